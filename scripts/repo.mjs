@@ -1,0 +1,23 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the repository, whatever folder the command was started in. */
+export const repoRoot = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/**
+ * The script file behind a command of an installed package, to be run by Node itself. No shell and no `.cmd`
+ * file take part, so arguments arrive as they were given on every system.
+ *
+ * @param {string} packageName
+ * @param {string} [command] Defaults to the package's name.
+ * @returns {string} An absolute path.
+ */
+export function resolveBin(packageName, command = packageName) {
+  const require = createRequire(join(repoRoot, 'package.json'));
+  const manifestPath = require.resolve(`${packageName}/package.json`);
+  const { bin } = require(manifestPath);
+  const file = typeof bin === 'string' ? bin : bin?.[command];
+  if (file === undefined) throw new Error(`${packageName} has no command named ${command}`);
+  return join(dirname(manifestPath), file);
+}
