@@ -1,1 +1,26 @@
-export {};
+export { ProtocolError, type ProtocolErrorCode, type ProtocolErrorOptions } from './error.ts';
+export { ERROR_CODES, type ErrorCode } from './error-codes.ts';
+export { inputToSteps } from './input-to-steps.ts';
+export {
+  encodeInteraction,
+  encodeStep,
+  encodeStreamEvent,
+  parseCreateInteractionRequest,
+  parseErrorBody,
+  parseInteraction,
+  parseStep,
+  parseStreamEvent,
+} from './parse.ts';
+export type { JsonObject } from './schema/json.ts';
+export type { UnknownStreamEvent, UnknownVariant } from './schema/kit.ts';
+export { INTERACTION_STATUSES } from './schema/resource.ts';
+export {
+  type DecodeOptions,
+  DONE_FRAME,
+  decodeSse,
+  decodeStreamEvents,
+  encodeStreamEventFrame,
+  type SseFrame,
+} from './sse.ts';
+export { isTerminalStatus, pendingFunctionCalls } from './status.ts';
+export type * from './types.ts';

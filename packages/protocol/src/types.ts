@@ -1,0 +1,121 @@
+import type { z } from 'zod';
+import type { contentSchemas } from './schema/content.ts';
+import type { deltaSchemas } from './schema/delta.ts';
+import type { Mode, Received, Written } from './schema/kit.ts';
+import type { INTERACTION_STATUSES, resourceSchemas } from './schema/resource.ts';
+import type { settingsSchemas } from './schema/settings.ts';
+import type { stepSchemas } from './schema/step.ts';
+import type { streamEventSchemas } from './schema/stream-event.ts';
+import type { toolSchemas } from './schema/tool.ts';
+
+// The types of both families follow from the shapes. Plain names are what may be written; `Received` names are what may
+// arrive, which includes variants, fields and values of a later version.
+
+type Contents<M extends Mode> = ReturnType<typeof contentSchemas<M>>;
+type Steps<M extends Mode> = ReturnType<typeof stepSchemas<M, Contents<M>>>;
+type Deltas<M extends Mode> = ReturnType<typeof deltaSchemas<M, Contents<M> & Steps<M>['payloads']>>;
+type Tools<M extends Mode> = ReturnType<typeof toolSchemas<M>>;
+type Settings<M extends Mode> = ReturnType<typeof settingsSchemas<M, Tools<M>['toolChoice']>>;
+type Resources<M extends Mode> = ReturnType<
+  typeof resourceSchemas<M, Contents<M> & Pick<Steps<M>, 'step'> & Pick<Tools<M>, 'tool'> & Settings<M>>
+>;
+type Events<M extends Mode> = ReturnType<
+  typeof streamEventSchemas<
+    M,
+    Steps<M>['step'],
+    Deltas<M>['delta'],
+    Resources<M>['partialInteraction'],
+    Resources<M>['status'],
+    Resources<M>['usage'],
+    Resources<M>['errorDetail']
+  >
+>;
+
+/** One of the nine statuses; see `isTerminalStatus`. */
+export type InteractionStatus = (typeof INTERACTION_STATUSES)[number];
+
+export type UrlCitation = z.output<Contents<Written>['urlCitation']>;
+export type FileCitation = z.output<Contents<Written>['fileCitation']>;
+export type PlaceCitation = z.output<Contents<Written>['placeCitation']>;
+export type SpeechMetadata = z.output<Contents<Written>['speechMetadata']>;
+export type WordInfo = z.output<Contents<Written>['wordInfo']>;
+/** A mark on a span of text. Offsets count bytes of its UTF-8 form; the start is inclusive, the end exclusive. */
+export type Annotation = z.output<Contents<Written>['annotation']>;
+export type TextContent = z.output<Contents<Written>['textContent']>;
+export type ImageContent = z.output<Contents<Written>['imageContent']>;
+export type AudioContent = z.output<Contents<Written>['audioContent']>;
+export type DocumentContent = z.output<Contents<Written>['documentContent']>;
+export type VideoContent = z.output<Contents<Written>['videoContent']>;
+/** What stands inside user input, model output and results. */
+export type Content = z.output<Contents<Written>['content']>;
+
+export type UserInputStep = z.output<Steps<Written>['userInput']>;
+export type ModelOutputStep = z.output<Steps<Written>['modelOutput']>;
+export type ThoughtStep = z.output<Steps<Written>['thought']>;
+export type FunctionCallStep = z.output<Steps<Written>['functionCall']>;
+export type FunctionResultStep = z.output<Steps<Written>['functionResult']>;
+export type CodeExecutionCallStep = z.output<Steps<Written>['codeExecutionCall']>;
+export type CodeExecutionResultStep = z.output<Steps<Written>['codeExecutionResult']>;
+export type GoogleSearchCallStep = z.output<Steps<Written>['googleSearchCall']>;
+export type GoogleSearchResultStep = z.output<Steps<Written>['googleSearchResult']>;
+export type UrlContextCallStep = z.output<Steps<Written>['urlContextCall']>;
+export type UrlContextResultStep = z.output<Steps<Written>['urlContextResult']>;
+export type FileSearchCallStep = z.output<Steps<Written>['fileSearchCall']>;
+export type FileSearchResultStep = z.output<Steps<Written>['fileSearchResult']>;
+export type GoogleMapsCallStep = z.output<Steps<Written>['googleMapsCall']>;
+export type GoogleMapsResultStep = z.output<Steps<Written>['googleMapsResult']>;
+export type McpServerToolCallStep = z.output<Steps<Written>['mcpServerToolCall']>;
+export type McpServerToolResultStep = z.output<Steps<Written>['mcpServerToolResult']>;
+export type RetrievalCallStep = z.output<Steps<Written>['retrievalCall']>;
+export type RetrievalResultStep = z.output<Steps<Written>['retrievalResult']>;
+export type ProcessingCallStep = z.output<Steps<Written>['processingCall']>;
+export type ProcessingResultStep = z.output<Steps<Written>['processingResult']>;
+/** One typed entry of an interaction, of 21 types. */
+export type Step = z.output<Steps<Written>['step']>;
+
+/** One increment of a step inside a stream, of 26 types. */
+export type Delta = z.output<Deltas<Written>['delta']>;
+
+export type FunctionTool = z.output<Tools<Written>['functionTool']>;
+/** Something that the model may call. */
+export type Tool = z.output<Tools<Written>['tool']>;
+/** Which function tools the model may or must call. */
+export type ToolChoice = z.output<Tools<Written>['toolChoice']>;
+export type GenerationConfig = z.output<Settings<Written>['generationConfig']>;
+/** What the answer must be; an object without one of the four known types is a bare JSON Schema. */
+export type ResponseFormat = z.output<Settings<Written>['responseFormat']>;
+export type SafetySetting = z.output<Settings<Written>['safetySetting']>;
+export type WebhookConfig = z.output<Settings<Written>['webhookConfig']>;
+export type Environment = z.output<Settings<Written>['environment']>;
+
+export type ModalityTokens = z.output<Resources<Written>['modalityTokens']>;
+/** Tokens counted. `total_tokens` is input, output, thought and tool use together; cached tokens are part of the input. */
+export type Usage = z.output<Resources<Written>['usage']>;
+export type ErrorDetail = z.output<Resources<Written>['errorDetail']>;
+/** A string, one content, several contents, or a timeline of steps. */
+export type InteractionInput = z.output<Resources<Written>['input']>;
+/** The body of `POST /{version}/interactions`. */
+export type CreateInteractionRequest = z.output<Resources<Written>['createRequest']>;
+/** An interaction as stream events carry it. */
+export type PartialInteraction = z.output<Resources<Written>['partialInteraction']>;
+/** The resource. */
+export type Interaction = z.output<Resources<Written>['interaction']>;
+
+export type InteractionCreatedEvent = z.output<Events<Written>['interactionCreated']>;
+export type InteractionStatusUpdateEvent = z.output<Events<Written>['interactionStatusUpdate']>;
+export type StepStartEvent = z.output<Events<Written>['stepStart']>;
+export type StepDeltaEvent = z.output<Events<Written>['stepDelta']>;
+export type StepStopEvent = z.output<Events<Written>['stepStop']>;
+export type InteractionCompletedEvent = z.output<Events<Written>['interactionCompleted']>;
+export type StreamErrorEvent = z.output<Events<Written>['streamError']>;
+/** One message of a stream, of seven types. */
+export type StreamEvent = z.output<Events<Written>['streamEvent']>;
+
+export type ReceivedAnnotation = z.output<Contents<Received>['annotation']>;
+export type ReceivedContent = z.output<Contents<Received>['content']>;
+export type ReceivedStep = z.output<Steps<Received>['step']>;
+export type ReceivedDelta = z.output<Deltas<Received>['delta']>;
+export type ReceivedUsage = z.output<Resources<Received>['usage']>;
+export type ReceivedPartialInteraction = z.output<Resources<Received>['partialInteraction']>;
+export type ReceivedInteraction = z.output<Resources<Received>['interaction']>;
+export type ReceivedStreamEvent = z.output<Events<Received>['streamEvent']>;
