@@ -1,5 +1,6 @@
 export { ProtocolError, type ProtocolErrorCode, type ProtocolErrorOptions } from './error.ts';
 export { ERROR_CODES, type ErrorCode } from './error-codes.ts';
+export { createFold, type Fold, type FoldProblem, foldStreamEvents } from './fold.ts';
 export { inputToSteps } from './input-to-steps.ts';
 export {
   encodeInteraction,
