@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@catenary/protocol';
+import { ERROR_CODES, type ErrorCode } from '@catenary/protocol';
 
 const BRAND = Symbol.for('catenary.server.error');
 
@@ -11,6 +11,7 @@ export interface ServerErrorOptions {
   /** Where in the request the fault is, as `tools[0].parameters`. */
   readonly path?: string;
   readonly cause?: unknown;
+  /** How long a client should wait before it tries again; sent as `Retry-After`. */
   readonly retryAfterMs?: number;
 }
 
@@ -21,6 +22,8 @@ export class ServerError extends Error {
   readonly hint: string | undefined;
   readonly path: string | undefined;
   readonly retryAfterMs: number | undefined;
+  /** Whether the same request may succeed later. */
+  readonly retryable: boolean;
 
   constructor(options: ServerErrorOptions) {
     super(options.message, { cause: options.cause });
@@ -29,6 +32,7 @@ export class ServerError extends Error {
     this.hint = options.hint;
     this.path = options.path;
     this.retryAfterMs = options.retryAfterMs;
+    this.retryable = ERROR_CODES[options.code].retryable;
   }
 
   /** Recognises errors of any copy of this package. */
