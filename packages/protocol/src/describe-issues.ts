@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isJsonObject } from './schema/json.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -6,55 +7,148 @@ type Issue = z.core.$ZodIssue;
 export interface Fault {
   /** As `tools[0].parameters`; empty for the value as a whole. */
   readonly path: string;
+  /** What was expected and what came, as a clause without a full stop. */
   readonly message: string;
   readonly isUnknownField: boolean;
 }
 
-/** Picks the most telling issue of a failed parse; a union is answered by the option that came closest. */
-export function describeIssues(issues: readonly Issue[]): Fault {
-  const found = issues.flatMap((issue) => resolve(issue, []));
-  const issue = found.find((candidate) => candidate.code !== 'unrecognized_keys') ?? found[0];
-  if (issue === undefined) {
-    return { path: '', message: 'invalid value', isUnknownField: false };
-  }
-  if (issue.code === 'unrecognized_keys') {
-    const path = formatPath([...issue.path, ...issue.keys.slice(0, 1)]);
-    return { path, message: `unknown field "${issue.keys[0]}"`, isUnknownField: true };
-  }
-  return { path: formatPath(issue.path), message: lowerFirst(issue.message), isUnknownField: false };
+interface Finding {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly isUnknownField: boolean;
+  /** What the place calls for; set where the value as a whole is of another kind than this place takes. */
+  readonly expected?: readonly string[];
 }
 
-/** Replaces a union's issue by those of the option that the value was most likely meant to be. */
-function resolve(issue: Issue, prefix: readonly PropertyKey[]): Issue[] {
+/** Picks the most telling issue of a failed parse of `value`; a union is answered by the option that was meant. */
+export function describeIssues(issues: readonly Issue[], value: unknown): Fault {
+  const findings = issues.flatMap((issue) => explain(issue, [], value));
+  // A field that is unknown is often the misspelling of one that is missing; the missing one says less.
+  const finding = findings.find((candidate) => candidate.isUnknownField) ?? findings[0];
+  return {
+    path: formatPath(finding?.path ?? []),
+    message: finding?.message ?? 'invalid value',
+    isUnknownField: finding?.isUnknownField ?? false,
+  };
+}
+
+function explain(issue: Issue, prefix: readonly PropertyKey[], value: unknown): Finding[] {
   const path = [...prefix, ...issue.path];
-  if (issue.code !== 'invalid_union' || issue.errors.length === 0) {
-    return [{ ...issue, path }];
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => ({
+        path: [...path, key],
+        message: 'unknown field',
+        isUnknownField: true,
+      }));
+    case 'invalid_union':
+      return issue.errors.length === 0
+        ? [explainDiscriminator(issue, path, value)]
+        : explainUnion(issue.errors, path, value);
+    case 'invalid_type':
+      return [mismatch(path, [withArticle(issue.expected)], value)];
+    case 'invalid_value':
+      return [
+        mismatch(
+          path,
+          issue.values.map((word) => JSON.stringify(word)),
+          value,
+        ),
+      ];
+    case 'custom':
+      return issue.message.startsWith('expected ')
+        ? [mismatch(path, [issue.message.slice('expected '.length)], value)]
+        : [{ path, message: issue.message, isUnknownField: false }];
+    default:
+      return [{ path, message: issue.message, isUnknownField: false }];
   }
-  const options = issue.errors.map((errors) => errors.flatMap((error) => resolve(error, path)));
-  const best = options.reduce((left, right) => (closeness(right) > closeness(left) ? right : left));
-  return best.length === 0 ? [{ ...issue, path }] : best;
 }
 
-/** Faults that lie deep inside an option say that the option was meant; a type that does not match says it was not. */
-function closeness(issues: readonly Issue[]): number {
-  const depths = issues.map((issue) => issue.path.length - (isMismatch(issue) ? 1.5 : 0));
-  return Math.min(...depths) - issues.filter(isMismatch).length / 100;
+/** Takes the options that the value as a whole fits, and of those the one that was understood furthest. */
+function explainUnion(options: readonly Issue[][], path: readonly PropertyKey[], value: unknown): Finding[] {
+  const explained = options.map((issues) => issues.flatMap((issue) => explain(issue, path, value)));
+  const isMeant = (findings: readonly Finding[]) =>
+    !findings.some((finding) => finding.expected !== undefined && finding.path.length === path.length);
+  const meant = explained.filter(isMeant);
+  if (meant.length === 0) {
+    const expected = explained.flat().filter((finding) => finding.path.length === path.length);
+    return [mismatch(path, [...new Set(expected.flatMap((finding) => finding.expected ?? []))], value)];
+  }
+  return meant.reduce((left, right) => (depth(right) > depth(left) ? right : left));
 }
 
-function isMismatch(issue: Issue): boolean {
-  return issue.code === 'invalid_union' || issue.code === 'custom';
+function depth(findings: readonly Finding[]): number {
+  return Math.max(...findings.map((finding) => finding.path.length));
+}
+
+function explainDiscriminator(
+  issue: z.core.$ZodIssueInvalidUnion,
+  path: readonly PropertyKey[],
+  value: unknown,
+): Finding {
+  // zod takes a list for an object without the discriminator.
+  const holder = path.slice(0, -1);
+  if (!isJsonObject(valueAt(value, holder))) {
+    return mismatch(holder, ['an object'], value);
+  }
+  const words = 'options' in issue && Array.isArray(issue.options) ? issue.options : [];
+  return mismatch(
+    path,
+    words.filter((word) => word !== 'unknown').map((word) => JSON.stringify(word)),
+    value,
+  );
+}
+
+function mismatch(path: readonly PropertyKey[], expected: readonly string[], value: unknown): Finding {
+  const message = `expected ${listOf(expected)}, got ${nameOf(valueAt(value, path))}`;
+  return { path, message, isUnknownField: false, expected };
+}
+
+function listOf(words: readonly string[]): string {
+  return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((part) => part !== '').join(' or ');
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let found = value;
+  for (const key of path) {
+    found = typeof found === 'object' && found !== null ? Reflect.get(found, key) : undefined;
+  }
+  return found;
+}
+
+const MAX_QUOTED_LENGTH = 40;
+
+function nameOf(value: unknown): string {
+  if (value === undefined) {
+    return 'nothing';
+  }
+  if (value === null || typeof value === 'boolean' || typeof value === 'number') {
+    return String(value);
+  }
+  if (typeof value === 'string') {
+    return JSON.stringify(value.length > MAX_QUOTED_LENGTH ? `${value.slice(0, MAX_QUOTED_LENGTH)}…` : value);
+  }
+  return Array.isArray(value) ? 'a list' : withArticle(typeof value);
+}
+
+function withArticle(kind: string): string {
+  const names: Readonly<Record<string, string>> = {
+    array: 'a list',
+    int: 'a whole number',
+    never: 'nothing',
+    object: 'an object',
+  };
+  return names[kind] ?? `a ${kind}`;
 }
 
 function formatPath(path: readonly PropertyKey[]): string {
   let text = '';
   for (const key of path) {
-    text += typeof key === 'number' ? `[${key}]` : text === '' ? String(key) : `.${String(key)}`;
+    if (typeof key === 'number') {
+      text += `[${key}]`;
+    } else {
+      text += text === '' ? String(key) : `.${String(key)}`;
+    }
   }
   return text;
-}
-
-function lowerFirst(message: string): string {
-  return message.replace(/^Invalid (input|discriminator value)[:.] (.)/, (_, _kind, first: string) =>
-    first.toLowerCase(),
-  );
 }

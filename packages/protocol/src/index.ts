@@ -6,12 +6,12 @@ export {
   encodeInteraction,
   encodeStep,
   encodeStreamEvent,
-  parseCreateInteractionRequest,
-  parseErrorBody,
   parseInteraction,
   parseStep,
   parseStreamEvent,
 } from './parse.ts';
+export { type ErrorBody, parseErrorBody } from './parse-error-body.ts';
+export { parseCreateInteractionRequest } from './parse-request.ts';
 export type { JsonObject } from './schema/json.ts';
 export type { UnknownStreamEvent, UnknownVariant } from './schema/kit.ts';
 export { INTERACTION_STATUSES } from './schema/resource.ts';

@@ -1,12 +1,17 @@
 import type { z } from 'zod';
+import type { agentSchemas } from './schema/agent.ts';
 import type { contentSchemas } from './schema/content.ts';
 import type { deltaSchemas } from './schema/delta.ts';
+import type { inputSchemas } from './schema/input.ts';
 import type { Mode, Received, Written } from './schema/kit.ts';
+import type { requestSchemas } from './schema/request.ts';
 import type { INTERACTION_STATUSES, resourceSchemas } from './schema/resource.ts';
+import type { responseFormatSchemas } from './schema/response-format.ts';
 import type { settingsSchemas } from './schema/settings.ts';
 import type { stepSchemas } from './schema/step.ts';
 import type { streamEventSchemas } from './schema/stream-event.ts';
 import type { toolSchemas } from './schema/tool.ts';
+import type { usageSchemas } from './schema/usage.ts';
 
 // The types of both families follow from the shapes. Plain names are what may be written; `Received` names are what may
 // arrive, which includes variants, fields and values of a later version.
@@ -15,10 +20,19 @@ type Contents<M extends Mode> = ReturnType<typeof contentSchemas<M>>;
 type Steps<M extends Mode> = ReturnType<typeof stepSchemas<M, Contents<M>>>;
 type Deltas<M extends Mode> = ReturnType<typeof deltaSchemas<M, Contents<M> & Steps<M>['payloads']>>;
 type Tools<M extends Mode> = ReturnType<typeof toolSchemas<M>>;
+type Inputs<M extends Mode> = ReturnType<typeof inputSchemas<M, Contents<M> & Steps<M>>>;
 type Settings<M extends Mode> = ReturnType<typeof settingsSchemas<M, Tools<M>['toolChoice']>>;
-type Resources<M extends Mode> = ReturnType<
-  typeof resourceSchemas<M, Contents<M> & Pick<Steps<M>, 'step'> & Pick<Tools<M>, 'tool'> & Settings<M>>
->;
+type Formats<M extends Mode> = ReturnType<typeof responseFormatSchemas<M>>;
+type Usages<M extends Mode> = ReturnType<typeof usageSchemas<M>>;
+type Parts<M extends Mode> = Inputs<M> &
+  Pick<Steps<M>, 'step'> &
+  Pick<Tools<M>, 'tool'> &
+  Usages<M> &
+  Settings<M> &
+  Formats<M> &
+  ReturnType<typeof agentSchemas<M>>;
+type Requests<M extends Mode> = ReturnType<typeof requestSchemas<M, Parts<M>>>;
+type Resources<M extends Mode> = ReturnType<typeof resourceSchemas<M, Parts<M>>>;
 type Events<M extends Mode> = ReturnType<
   typeof streamEventSchemas<
     M,
@@ -26,7 +40,7 @@ type Events<M extends Mode> = ReturnType<
     Deltas<M>['delta'],
     Resources<M>['partialInteraction'],
     Resources<M>['status'],
-    Resources<M>['usage'],
+    Usages<M>['usage'],
     Resources<M>['errorDetail']
   >
 >;
@@ -77,25 +91,41 @@ export type Step = z.output<Steps<Written>['step']>;
 export type Delta = z.output<Deltas<Written>['delta']>;
 
 export type FunctionTool = z.output<Tools<Written>['functionTool']>;
+export type CodeExecutionTool = z.output<Tools<Written>['codeExecutionTool']>;
+export type GoogleSearchTool = z.output<Tools<Written>['googleSearchTool']>;
+export type UrlContextTool = z.output<Tools<Written>['urlContextTool']>;
+export type FileSearchTool = z.output<Tools<Written>['fileSearchTool']>;
+export type GoogleMapsTool = z.output<Tools<Written>['googleMapsTool']>;
+export type ComputerUseTool = z.output<Tools<Written>['computerUseTool']>;
+export type McpServerTool = z.output<Tools<Written>['mcpServerTool']>;
+export type RetrievalTool = z.output<Tools<Written>['retrievalTool']>;
 /** Something that the model may call. */
 export type Tool = z.output<Tools<Written>['tool']>;
 /** Which function tools the model may or must call. */
 export type ToolChoice = z.output<Tools<Written>['toolChoice']>;
 export type GenerationConfig = z.output<Settings<Written>['generationConfig']>;
-/** What the answer must be; an object without one of the four known types is a bare JSON Schema. */
-export type ResponseFormat = z.output<Settings<Written>['responseFormat']>;
+export type TextResponseFormat = z.output<Formats<Written>['textFormat']>;
+export type ImageResponseFormat = z.output<Formats<Written>['imageFormat']>;
+export type AudioResponseFormat = z.output<Formats<Written>['audioFormat']>;
+export type VideoResponseFormat = z.output<Formats<Written>['videoFormat']>;
+/** What the answer must be. A bare JSON Schema is the older way of asking for JSON. */
+export type ResponseFormat = z.output<Formats<Written>['responseFormat']>;
 export type SafetySetting = z.output<Settings<Written>['safetySetting']>;
 export type WebhookConfig = z.output<Settings<Written>['webhookConfig']>;
-export type Environment = z.output<Settings<Written>['environment']>;
+/** What an agent is told beside its input; each agent has its own options. */
+export type AgentConfig = z.output<Parts<Written>['agentConfig']>;
+export type Environment = z.output<Parts<Written>['environment']>;
 
-export type ModalityTokens = z.output<Resources<Written>['modalityTokens']>;
+export type ModalityTokens = z.output<Usages<Written>['modalityTokens']>;
 /** Tokens counted. `total_tokens` is input, output, thought and tool use together; cached tokens are part of the input. */
-export type Usage = z.output<Resources<Written>['usage']>;
+export type Usage = z.output<Usages<Written>['usage']>;
 export type ErrorDetail = z.output<Resources<Written>['errorDetail']>;
 /** A string, one content, several contents, or a timeline of steps. */
-export type InteractionInput = z.output<Resources<Written>['input']>;
-/** The body of `POST /{version}/interactions`. */
-export type CreateInteractionRequest = z.output<Resources<Written>['createRequest']>;
+export type InteractionInput = z.output<Parts<Written>['input']>;
+export type CreateModelInteractionRequest = z.output<Requests<Written>['modelRequest']>;
+export type CreateAgentInteractionRequest = z.output<Requests<Written>['agentRequest']>;
+/** The body of `POST /{version}/interactions`, for a model or for an agent; never both. */
+export type CreateInteractionRequest = CreateModelInteractionRequest | CreateAgentInteractionRequest;
 /** An interaction as stream events carry it. */
 export type PartialInteraction = z.output<Resources<Written>['partialInteraction']>;
 /** The resource. */
@@ -115,7 +145,7 @@ export type ReceivedAnnotation = z.output<Contents<Received>['annotation']>;
 export type ReceivedContent = z.output<Contents<Received>['content']>;
 export type ReceivedStep = z.output<Steps<Received>['step']>;
 export type ReceivedDelta = z.output<Deltas<Received>['delta']>;
-export type ReceivedUsage = z.output<Resources<Received>['usage']>;
+export type ReceivedUsage = z.output<Usages<Received>['usage']>;
 export type ReceivedPartialInteraction = z.output<Resources<Received>['partialInteraction']>;
 export type ReceivedInteraction = z.output<Resources<Received>['interaction']>;
 export type ReceivedStreamEvent = z.output<Events<Received>['streamEvent']>;

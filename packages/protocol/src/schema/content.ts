@@ -98,7 +98,8 @@ export function contentSchemas<M extends Mode>(kit: Kit<M>) {
     name: text(),
     processing: kit.optional(z.union([openEnum('static', 'agentic'), staticProcessing])),
   });
-  const content = kit.oneOf([textContent, imageContent, audioContent, documentContent, videoContent]);
+  const contentOptions = [textContent, imageContent, audioContent, documentContent, videoContent] as const;
+  const content = kit.oneOf(contentOptions);
 
   return {
     urlCitation,
@@ -113,6 +114,7 @@ export function contentSchemas<M extends Mode>(kit: Kit<M>) {
     audioContent,
     documentContent,
     videoContent,
+    contentOptions,
     content,
   };
 }

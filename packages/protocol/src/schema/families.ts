@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type {
-  CreateInteractionRequest,
+  CreateAgentInteractionRequest,
+  CreateModelInteractionRequest,
   Interaction,
   ReceivedInteraction,
   ReceivedStep,
@@ -8,27 +9,41 @@ import type {
   Step,
   StreamEvent,
 } from '../types.ts';
+import { agentSchemas } from './agent.ts';
 import { contentSchemas } from './content.ts';
 import { deltaSchemas } from './delta.ts';
+import { inputSchemas } from './input.ts';
 import type { Kit, Mode, Received, Written } from './kit.ts';
 import { looseKit, strictKit } from './kits.ts';
+import { requestSchemas } from './request.ts';
 import { resourceSchemas } from './resource.ts';
+import { responseFormatSchemas } from './response-format.ts';
 import { settingsSchemas } from './settings.ts';
 import { stepSchemas } from './step.ts';
 import { streamEventSchemas } from './stream-event.ts';
 import { toolSchemas } from './tool.ts';
+import { usageSchemas } from './usage.ts';
 
 function family<M extends Mode>(kit: Kit<M>) {
   const contents = contentSchemas<M>(kit);
   const steps = stepSchemas(kit, contents);
   const deltas = deltaSchemas(kit, { ...contents, ...steps.payloads });
+  const inputs = inputSchemas(kit, { ...contents, ...steps });
   const tools = toolSchemas<M>(kit);
-  const settings = settingsSchemas(kit, tools.toolChoice);
-  const resources = resourceSchemas(kit, { ...contents, ...steps, ...tools, ...settings });
-  const events = streamEventSchemas(kit, { ...resources, step: steps.step, delta: deltas.delta });
+  const parts = {
+    ...inputs,
+    step: steps.step,
+    tool: tools.tool,
+    ...usageSchemas<M>(kit),
+    ...settingsSchemas(kit, tools.toolChoice),
+    ...responseFormatSchemas<M>(kit),
+    ...agentSchemas<M>(kit),
+  };
+  const resources = resourceSchemas(kit, parts);
+  const events = streamEventSchemas(kit, { ...parts, ...resources, delta: deltas.delta });
   return {
     step: steps.step,
-    createRequest: resources.createRequest,
+    ...requestSchemas(kit, parts),
     interaction: resources.interaction,
     streamEvent: events.streamEvent,
   };
@@ -37,7 +52,8 @@ function family<M extends Mode>(kit: Kit<M>) {
 /** The shapes as they are written and as requests are read. */
 export const written: {
   readonly step: z.ZodType<Step>;
-  readonly createRequest: z.ZodType<CreateInteractionRequest>;
+  readonly modelRequest: z.ZodType<CreateModelInteractionRequest>;
+  readonly agentRequest: z.ZodType<CreateAgentInteractionRequest>;
   readonly interaction: z.ZodType<Interaction>;
   readonly streamEvent: z.ZodType<StreamEvent>;
 } = family<Written>(strictKit);

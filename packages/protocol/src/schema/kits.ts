@@ -18,33 +18,35 @@ export const looseKit: Kit<Received> = {
   object: (shape) => retyped(z.looseObject(shape)),
   optional: (schema) => optionalAs<typeof schema, Received['absent']>(schema.nullish()),
   expected: (schema) => expectedAs<typeof schema, Received['absent']>(schema.nullish()),
-  oneOf: (options) => z.union([z.discriminatedUnion('type', options), foreignVariant('type', options)]),
-  oneEventOf: (options) =>
-    z.union([z.discriminatedUnion('event_type', options), foreignVariant('event_type', options)]),
+  oneOf: (options) => growing('type', options),
+  oneEventOf: (options) => growing('event_type', options),
   oneWord: () => z.string(),
   count: () => z.number(),
 };
 
-/** Reads an object of a type outside `options` as an unknown variant, and writes that variant back as it came. */
-function foreignVariant<K extends 'type' | 'event_type'>(key: K, options: Options) {
+/**
+ * A union that sets foreign variants aside before zod sees them. The discriminator alone decides, so a known variant with
+ * a wrong body is reported where it is wrong; and since only the places where the shapes have a union are touched, data
+ * of a caller that happens to look like an unknown variant is never unwrapped.
+ */
+function growing<O extends Options, Foreign>(
+  key: 'type' | 'event_type',
+  options: O,
+): z.ZodType<z.output<O[number]> | Foreign> {
   const known = new Set(options.flatMap((option) => literalsOf(option.shape[key])));
-  return z.codec(
-    z.custom<Record<string, unknown> & Record<K, string>>(
-      (value) => isJsonObject(value) && typeof value[key] === 'string' && !known.has(value[key]),
-      'expected another type',
-    ),
-    z.custom<UnknownOf<K>>((value) => isJsonObject(value) && value[key] === 'unknown' && 'raw' in value),
-    {
-      // The key is computed, so the compiler sees an index signature in place of the variant.
-      decode: (raw) => ({ [key]: 'unknown', wireType: raw[key], raw }) as unknown as UnknownOf<K>,
-      encode: (variant) => variant.raw as Record<string, unknown> & Record<K, string>,
+  const foreign = z.object({ [key]: z.literal('unknown'), wireType: z.string(), raw: z.unknown() });
+  const codec = z.codec(z.unknown(), z.discriminatedUnion(key, [...options, foreign]), {
+    decode: (wire) => {
+      const wireType = isJsonObject(wire) ? wire[key] : undefined;
+      const isForeign = typeof wireType === 'string' && !known.has(wireType);
+      // The union behind this codec is what checks the value; a transform has to name a type.
+      return (isForeign ? { [key]: 'unknown', wireType, raw: wire } : wire) as never;
     },
-  );
+    encode: (value: unknown) => (isJsonObject(value) && value[key] === 'unknown' ? value.raw : value),
+  });
+  // What `foreign` yields is the kit's unknown variant, under a key that the compiler does not see.
+  return codec as unknown as z.ZodType<z.output<O[number]> | Foreign>;
 }
-
-type UnknownOf<K extends 'type' | 'event_type'> = K extends 'type'
-  ? Mode['unknown'] & Received['unknown']
-  : Mode['unknownEvent'] & Received['unknownEvent'];
 
 function literalsOf(schema: unknown): unknown[] {
   return schema instanceof z.ZodLiteral ? [...schema.values] : [];

@@ -3,44 +3,92 @@ import { jsonObject, stringMap } from './json.ts';
 import type { Kit, Mode } from './kit.ts';
 import { openEnum } from './open-enum.ts';
 
-/** What shapes an answer beside its input: generation, format, safety, agents and where they run. */
+/** What steers an answer beside its input and its format: sampling, thinking, speech, safety, tier, notification. */
 export function settingsSchemas<M extends Mode, ToolChoice extends z.ZodType>(
   kit: Kit<M>,
   toolChoice: ToolChoice,
 ) {
   const text = () => kit.optional(z.string());
   const number = () => kit.optional(z.number());
-  const count = () => kit.optional(kit.count());
-  const _flag = () => kit.optional(z.boolean());
   const texts = () => kit.optional(z.array(z.string()));
 
-  const speech = kit.object({ voice: text(), language: text(), speaker: text() });
-  const transcriptionMode = z.union([
-    openEnum('verbatim', 'smart'),
-    kit.object({
-      type: openEnum('verbatim', 'smart'),
-      diarization_mode: text(),
-      timestamp_granularities: texts(),
-      source_text: text(),
-    }),
-  ]);
   const generationConfig = kit.object({
-    max_output_tokens: count(),
+    /** Thoughts count too. An answer cut here has the status `incomplete`. */
+    max_output_tokens: kit.optional(kit.count()),
     stop_sequences: texts(),
-    seed: count(),
+    seed: kit.optional(kit.count()),
+    /** Deprecated by the API, still accepted. */
     temperature: number(),
+    /** Deprecated by the API, still accepted. */
     top_p: number(),
     thinking_level: kit.optional(openEnum('minimal', 'low', 'medium', 'high')),
     thinking_summaries: kit.optional(openEnum('auto', 'none')),
     tool_choice: kit.optional(toolChoice),
+    ...mediaSettings(kit),
+  });
+
+  const safetySetting = kit.object({
+    type: kit.expected(
+      openEnum(
+        'hate_speech',
+        'dangerous_content',
+        'harassment',
+        'sexually_explicit',
+        'civic_integrity',
+        'image_hate',
+        'image_dangerous_content',
+        'image_harassment',
+        'image_sexually_explicit',
+        'jailbreak',
+      ),
+    ),
+    threshold: kit.expected(
+      openEnum('block_low_and_above', 'block_medium_and_above', 'block_only_high', 'block_none', 'off'),
+    ),
+    method: kit.optional(openEnum('severity', 'probability')),
+  });
+
+  return {
+    generationConfig,
+    safetySetting,
+    serviceTier: openEnum('flex', 'standard', 'priority', 'deferred'),
+    labels: stringMap(),
+    webhookConfig: kit.object({ uris: texts(), user_metadata: kit.optional(jsonObject()) }),
+  };
+}
+
+function mediaSettings<M extends Mode>(kit: Kit<M>) {
+  const text = () => kit.optional(z.string());
+  const texts = () => kit.optional(z.array(z.string()));
+  const speech = kit.object({ voice: text(), language: text(), speaker: text() });
+  const transcriptionMode = kit.oneOf([
+    kit.object({
+      type: z.literal('verbatim'),
+      diarization_mode: text(),
+      timestamp_granularities: texts(),
+    }),
+    kit.object({ type: z.literal('smart'), source_text: text() }),
+  ]);
+  const videoTask = openEnum(
+    'text_to_video',
+    'image_to_video',
+    'reference_to_video',
+    'edit',
+    'extend',
+    'upscale',
+  );
+  return {
     speech_config: kit.optional(
       z.union([z.array(speech), kit.object({ speakers: kit.optional(z.array(speech)) })]),
     ),
-    image_config: kit.optional(kit.object({ aspect_ratio: text(), image_size: text() })),
-    video_config: kit.optional(kit.object({ task: text() })),
+    /** Deprecated by the API for `response_format`. */
+    image_config: kit.optional(
+      kit.object({ aspect_ratio: kit.optional(imageAspectRatio()), image_size: kit.optional(imageSize()) }),
+    ),
+    video_config: kit.optional(kit.object({ task: kit.optional(videoTask) })),
     transcription_config: kit.optional(
       kit.object({
-        mode: kit.optional(transcriptionMode),
+        mode: kit.optional(z.union([openEnum('verbatim', 'smart'), transcriptionMode])),
         language_codes: texts(),
         custom_vocabulary: texts(),
         adaptation_phrases: texts(),
@@ -49,94 +97,30 @@ export function settingsSchemas<M extends Mode, ToolChoice extends z.ZodType>(
         timestamp_granularities: texts(),
       }),
     ),
-  });
-
-  const delivery = kit.optional(openEnum('inline', 'uri'));
-  const formats = {
-    text: kit.object({
-      type: z.literal('text'),
-      mime_type: kit.optional(openEnum('text/plain', 'application/json')),
-      schema: kit.optional(jsonObject()),
-    }),
-    image: kit.object({
-      type: z.literal('image'),
-      mime_type: text(),
-      aspect_ratio: text(),
-      image_size: text(),
-      delivery,
-    }),
-    audio: kit.object({
-      type: z.literal('audio'),
-      mime_type: text(),
-      sample_rate: count(),
-      bit_rate: count(),
-      delivery,
-    }),
-    video: kit.object({
-      type: z.literal('video'),
-      aspect_ratio: text(),
-      resolution: text(),
-      duration: text(),
-      delivery,
-      gcs_uri: text(),
-    }),
   };
-  const typedFormat = kit.oneOf([formats.text, formats.image, formats.audio, formats.video]);
-  /** A bare JSON Schema, the older way of asking for JSON. Its `type` is none of the four above. */
-  const bareSchema = jsonObject().refine(
-    (value) => !['text', 'image', 'audio', 'video'].includes(String(value.type)),
-    { abort: true, error: 'expected a response format, or a JSON Schema' },
+}
+
+/** Width to height. */
+export function imageAspectRatio() {
+  return openEnum(
+    '1:1',
+    '2:3',
+    '3:2',
+    '3:4',
+    '4:3',
+    '4:5',
+    '5:4',
+    '9:16',
+    '16:9',
+    '21:9',
+    '1:8',
+    '8:1',
+    '1:4',
+    '4:1',
   );
-  const responseFormat = z.union([typedFormat, bareSchema]);
+}
 
-  const safetySetting = kit.object({
-    type: kit.expected(openEnum('hate_speech', 'dangerous_content', 'harassment', 'sexually_explicit')),
-    threshold: kit.expected(
-      openEnum('block_low_and_above', 'block_medium_and_above', 'block_only_high', 'block_none', 'off'),
-    ),
-    method: kit.optional(openEnum('severity', 'probability')),
-  });
-
-  const webhookConfig = kit.object({ uris: texts(), user_metadata: kit.optional(jsonObject()) });
-
-  const network = z.union([
-    openEnum('disabled'),
-    kit.object({
-      allowlist: kit.optional(z.union([openEnum('disabled'), z.array(jsonObject())])),
-    }),
-  ]);
-  const environment = z.union([
-    z.string(),
-    kit.object({
-      type: kit.optional(openEnum('remote')),
-      environment_id: text(),
-      env: kit.optional(jsonObject()),
-      network: kit.optional(network),
-      sources: kit.optional(
-        z.array(
-          kit.object({ type: text(), source: text(), target: text(), content: text(), encoding: text() }),
-        ),
-      ),
-    }),
-  ]);
-
-  /** Agents differ in their options, and custom ones have their own: the fields are theirs to judge. */
-  const agentConfig = jsonObject().refine((value) => typeof value.type === 'string', {
-    abort: true,
-    error: 'expected an object with a "type"',
-  });
-
-  return {
-    generationConfig,
-    formats,
-    responseFormat,
-    responseFormats: z.union([z.array(responseFormat), responseFormat]),
-    responseModalities: z.array(openEnum('text', 'image', 'audio', 'video', 'document')),
-    safetySetting,
-    serviceTier: openEnum('flex', 'standard', 'priority', 'deferred'),
-    labels: stringMap(),
-    webhookConfig,
-    environment,
-    agentConfig,
-  };
+/** The capital K is the wire's. */
+export function imageSize() {
+  return openEnum('512', '1K', '2K', '4K');
 }

@@ -149,7 +149,7 @@ export function stepSchemas<
     processingCall: kit.object({ type: z.literal('processing_call'), ...call }),
     processingResult: kit.object({ type: z.literal('processing_result'), ...answer }),
   };
-  const step = kit.oneOf([
+  const stepOptions = [
     steps.userInput,
     steps.modelOutput,
     steps.thought,
@@ -171,7 +171,7 @@ export function stepSchemas<
     steps.retrievalResult,
     steps.processingCall,
     steps.processingResult,
-  ]);
+  ] as const;
   const payloads = {
     codeArguments,
     queryArguments,
@@ -182,5 +182,5 @@ export function stepSchemas<
     retrievalType,
     toolResult,
   };
-  return { ...steps, step, payloads };
+  return { ...steps, stepOptions, step: kit.oneOf(stepOptions), payloads };
 }
