@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -14,10 +14,10 @@ export const repoRoot = dirname(dirname(fileURLToPath(import.meta.url)));
  * @returns {string} An absolute path.
  */
 export function resolveBin(packageName, command = packageName) {
-  const require = createRequire(join(repoRoot, 'package.json'));
-  const manifestPath = require.resolve(`${packageName}/package.json`);
-  const { bin } = require(manifestPath);
+  // By path and not by resolution: some packages do not export their manifest.
+  const folder = join(repoRoot, 'node_modules', packageName);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const file = typeof bin === 'string' ? bin : bin?.[command];
   if (file === undefined) throw new Error(`${packageName} has no command named ${command}`);
-  return join(dirname(manifestPath), file);
+  return join(folder, file);
 }
