@@ -1,176 +1,167 @@
-import { concatBase64 } from './base64.ts';
-import type { FoldProblem } from './fold.ts';
-import { isJsonObject } from './schema/json.ts';
-import type { ReceivedContent, ReceivedDelta, ReceivedStep } from './types.ts';
+import { openContents } from './fold-contents.ts';
+import { isJsonObject, type JsonObject } from './schema/json.ts';
+import type { ReceivedDelta, ReceivedStep } from './types.ts';
+
+/** Why something of a stream could not be used. */
+export interface Fault {
+  readonly code: 'unknown_delta' | 'unexpected_delta' | 'broken_arguments';
+  readonly message: string;
+  /** What was left out: a delta as it came, or the argument text of a call. */
+  readonly raw: unknown;
+  readonly callId?: string;
+}
 
 /** A step of a stream while its deltas come. */
 export interface OpenStep {
-  step: ReceivedStep;
-  isClosed: boolean;
-  /** Content of model output, or the summary of a thought; grows in place, so it is a list of our own. */
-  readonly contents: ReceivedContent[];
-  /** Pieces of the call's argument text. */
-  readonly argumentTexts: string[];
-  /** Pieces of the audio content that is open, if the last content is one. */
-  audioPieces: string[];
+  readonly isClosed: boolean;
+  /** Adds a delta. Returns what is wrong with one that cannot be added; the step is then as before. */
+  add(delta: ReceivedDelta): Fault | undefined;
+  /** Ends the step. Returns what is wrong with the arguments of a call. */
+  close(): Fault | undefined;
+  /** The step as it is now. A call has no `arguments` while, or if, their text is not whole. */
+  build(): ReceivedStep;
 }
 
-export function openStep(step: ReceivedStep): OpenStep {
-  const contents =
-    step.type === 'model_output' ? step.content : step.type === 'thought' ? step.summary : undefined;
+/** Opens a step from its first event, which may carry content already. */
+export function openStep(start: ReceivedStep): OpenStep {
+  let step = withoutEmptySignature(start);
+  let isClosed = false;
+  const argumentTexts: string[] = [];
+  const contents = openContents(initialContents(start));
+
+  const build = (): ReceivedStep => {
+    switch (step.type) {
+      case 'user_input':
+      case 'model_output': {
+        const content = contents.build();
+        return content.length === 0 ? step : { ...step, content };
+      }
+      case 'thought': {
+        const summary = contents.build();
+        return summary.length === 0 ? step : { ...step, summary };
+      }
+      case 'function_call':
+        return !isClosed && argumentTexts.some(Boolean) ? withoutArguments(step) : step;
+      default:
+        return step;
+    }
+  };
+
+  /** A signature may come to any step that a model signs. */
+  const set = (delta: ReceivedDelta): boolean => {
+    if (delta.type !== step.type && delta.type !== 'thought_signature') {
+      return false;
+    }
+    step = merged(step, delta);
+    return true;
+  };
+
+  const take = (delta: ReceivedDelta): boolean => {
+    switch (step.type) {
+      case 'user_input':
+      case 'model_output':
+        return contents.add(delta);
+      case 'thought':
+        return delta.type === 'thought_summary' ? contents.append(delta.content) : set(delta);
+      case 'function_call':
+        return delta.type === 'arguments_delta' ? argumentTexts.push(delta.arguments ?? '') > 0 : set(delta);
+      case 'unknown':
+        return false;
+      default:
+        return set(delta);
+    }
+  };
+
+  const add = (delta: ReceivedDelta): Fault | undefined => {
+    if (delta.type === 'unknown') {
+      return {
+        code: 'unknown_delta',
+        message: `The delta type ${delta.wireType} is not known.`,
+        raw: delta.raw,
+      };
+    }
+    return take(delta) ? undefined : unexpected(step, delta);
+  };
+
+  const close = (): Fault | undefined => {
+    isClosed = true;
+    if (step.type !== 'function_call') {
+      return undefined;
+    }
+    const text = argumentTexts.join('');
+    const value = text === '' ? (step.arguments ?? {}) : parseObject(text);
+    if (value !== undefined) {
+      step = { ...step, arguments: value };
+      return undefined;
+    }
+    step = withoutArguments(step);
+    return {
+      code: 'broken_arguments',
+      message: `The arguments of call ${step.id} to ${step.name} are not a JSON object.`,
+      raw: text,
+      callId: step.id,
+    };
+  };
+
   return {
-    step: withoutEmptySignature(step),
-    isClosed: false,
-    contents: [...(contents ?? [])],
-    argumentTexts: [],
-    audioPieces: [],
+    add,
+    close,
+    build,
+    get isClosed() {
+      return isClosed;
+    },
   };
 }
 
-/** The step as it stands, and what is wrong with its arguments. */
-export function finishStep(open: OpenStep): {
-  readonly step: ReceivedStep;
-  readonly callId?: string;
-  readonly brokenArguments?: string;
-} {
-  const { step, contents } = open;
+type FunctionCall = Extract<ReceivedStep, { type: 'function_call' }>;
+
+function initialContents(step: ReceivedStep) {
   switch (step.type) {
+    case 'user_input':
     case 'model_output':
-      return { step: contents.length === 0 ? step : { ...step, content: closeAudio(open) } };
+      return step.content ?? [];
     case 'thought':
-      return { step: contents.length === 0 ? step : { ...step, summary: [...contents] } };
-    case 'function_call': {
-      const text = open.argumentTexts.join('');
-      if (text === '') {
-        return { step };
-      }
-      const value = parseObject(text);
-      if (value !== undefined) {
-        return { step: { ...step, arguments: value } };
-      }
-      const { arguments: _, ...call } = step;
-      return { step: call, callId: step.id, brokenArguments: text };
-    }
+      return step.summary ?? [];
     default:
-      return { step };
+      return [];
   }
 }
 
-/** Adds a delta to its step. Returns what is wrong with a delta that cannot be added. */
-export function applyDelta(open: OpenStep, delta: ReceivedDelta): FoldProblem | undefined {
-  const { step, contents } = open;
-  if (delta.type === 'unknown') {
-    return { kind: 'unknown_delta', message: `Unknown delta ${delta.wireType}.`, raw: delta.raw };
-  }
-  if (step.type === 'model_output') {
-    return addContent(open, delta) ? undefined : unexpected(step, delta);
-  }
-  if (step.type === 'thought') {
-    if (delta.type === 'thought_signature') {
-      open.step = { ...step, ...(delta.signature ? { signature: delta.signature } : {}) };
-      return undefined;
-    }
-    if (delta.type === 'thought_summary') {
-      addSummary(contents, delta.content ?? undefined);
-      return undefined;
-    }
-    return unexpected(step, delta);
-  }
-  if (step.type === 'function_call' && delta.type === 'arguments_delta') {
-    open.argumentTexts.push(delta.arguments ?? '');
-    return undefined;
-  }
-  if (delta.type === step.type) {
-    const { type: _, ...fields } = delta;
-    // Delta and step have one type name, and the delta's fields are some of the step's.
-    open.step = withoutEmptySignature({ ...step, ...fields } as ReceivedStep);
-    return undefined;
-  }
-  return unexpected(step, delta);
+/** Sets the fields of the delta; what it leaves out stays. */
+function merged(step: ReceivedStep, delta: ReceivedDelta): ReceivedStep {
+  const { type: _, ...fields } = delta;
+  const given = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
+  // Delta and step have one type, whose delta has some of the step's fields; a signature is a field of every other step.
+  return withoutEmptySignature({ ...step, ...Object.fromEntries(given) } as ReceivedStep);
 }
 
-function addContent(open: OpenStep, delta: Exclude<ReceivedDelta, { type: 'unknown' }>): boolean {
-  const { contents } = open;
-  const last = contents.at(-1);
-  switch (delta.type) {
-    case 'text':
-      if (last?.type === 'text') {
-        contents[contents.length - 1] = { ...last, text: last.text + (delta.text ?? '') };
-      } else {
-        contents.push({ ...delta, text: delta.text ?? '' });
-      }
-      return true;
-    case 'text_annotation_delta':
-      if (last?.type !== 'text') {
-        return false;
-      }
-      contents[contents.length - 1] = {
-        ...last,
-        annotations: [...(last.annotations ?? []), ...(delta.annotations ?? [])],
-      };
-      return true;
-    case 'audio': {
-      const { data, ...rest } = delta;
-      if (last?.type === 'audio' && open.audioPieces.length > 0 && data != null) {
-        open.audioPieces.push(data);
-        return true;
-      }
-      contents.push(rest);
-      open.audioPieces = data == null ? [] : [data];
-      return true;
-    }
-    case 'image':
-    case 'video':
-    case 'document':
-      contents.push(delta);
-      return true;
-    default:
-      return false;
+/** Streams open steps with an empty signature, which the whole resource leaves out. */
+function withoutEmptySignature(step: ReceivedStep): ReceivedStep {
+  if ('signature' in step && step.signature === '') {
+    const { signature: _, ...rest } = step;
+    return rest;
   }
+  return step;
 }
 
-/** The contents with the pieces of their last audio joined. */
-function closeAudio(open: OpenStep): ReceivedContent[] {
-  const contents = [...open.contents];
-  const index = contents.findLastIndex((content) => content.type === 'audio');
-  const audio = contents[index];
-  if (audio?.type === 'audio' && open.audioPieces.length > 0) {
-    contents[index] = { ...audio, data: concatBase64(open.audioPieces) };
-  }
-  return contents;
+function withoutArguments(call: FunctionCall): FunctionCall {
+  const { arguments: _, ...rest } = call;
+  return rest;
 }
 
-function addSummary(summary: ReceivedContent[], content: ReceivedContent | undefined): void {
-  const last = summary.at(-1);
-  if (content?.type === 'text' && last?.type === 'text') {
-    summary[summary.length - 1] = { ...last, text: last.text + content.text };
-  } else if (content !== undefined) {
-    summary.push(content);
-  }
-}
-
-function unexpected(step: ReceivedStep, delta: ReceivedDelta): FoldProblem {
+function unexpected(step: ReceivedStep, delta: ReceivedDelta): Fault {
   return {
-    kind: 'unexpected_delta',
+    code: 'unexpected_delta',
     message: `A ${delta.type} delta came for a ${step.type} step.`,
     raw: delta,
   };
 }
 
-function parseObject(text: string): Record<string, unknown> | undefined {
+function parseObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isJsonObject(value) ? value : undefined;
   } catch {
     return undefined;
   }
-}
-
-/** Streams open calls with an empty signature, which the whole resource leaves out. */
-function withoutEmptySignature(step: ReceivedStep): ReceivedStep {
-  if ('signature' in step && step.signature === '') {
-    const { signature: _, ...rest } = step;
-    return rest as ReceivedStep;
-  }
-  return step;
 }

@@ -1,4 +1,6 @@
-import { applyDelta, finishStep, type OpenStep, openStep } from './fold-step.ts';
+import { assertNever } from './assert-never.ts';
+import type { FoldProblem } from './fold-problem.ts';
+import { createStepTable } from './fold-step-table.ts';
 import type {
   ReceivedInteraction,
   ReceivedPartialInteraction,
@@ -7,38 +9,20 @@ import type {
   ReceivedUsage,
 } from './types.ts';
 
-/** Something in a stream that could not be used. The stream goes on; what was ignored is named. */
-export interface FoldProblem {
-  readonly kind:
-    | 'unknown_index'
-    | 'closed_step'
-    | 'duplicate_start'
-    | 'unexpected_delta'
-    | 'unknown_delta'
-    | 'unknown_event'
-    | 'second_interaction'
-    /** The arguments of a call are not a JSON object; the call has no `arguments`, `raw` holds their text. */
-    | 'broken_arguments';
-  readonly message: string;
-  readonly index?: number;
-  readonly callId?: string;
-  readonly raw?: unknown;
-}
-
-/** Puts the events of one stream together, one hop of a continuation at a time. */
+/** Puts the events of one interaction together; a long decode in several hops takes one fold a hop. */
 export interface Fold {
-  /** Takes the next event. An event whose `event_id` was seen before is ignored, so a resumed stream may overlap. */
+  /** Takes the next event. One whose `event_id` was seen before is ignored, so a resumed stream may overlap. */
   push(event: ReceivedStreamEvent): void;
   /** The interaction so far, as the unary call would give it; `undefined` before an event has named one. */
   readonly interaction: ReceivedInteraction | undefined;
   /** The steps so far, in the order of their indexes. */
   readonly steps: readonly ReceivedStep[];
   readonly problems: readonly FoldProblem[];
-  /** True once `interaction.completed` or an error has come: only then is the answer whole. */
+  /** True once `interaction.completed` or `error` has come: only then is the answer whole. */
   readonly isTerminated: boolean;
 }
 
-/** Folds a whole stream; see {@link Fold}. */
+/** Folds a whole stream. A stream that breaks off gives what came, with `isTerminated` false. */
 export async function foldStreamEvents(
   events: Iterable<ReceivedStreamEvent> | AsyncIterable<ReceivedStreamEvent>,
 ): Promise<Fold> {
@@ -49,145 +33,117 @@ export async function foldStreamEvents(
   return fold;
 }
 
-/** A fold to push events into. Its cost is linear in the stream. */
+/** A fold to push events into. Pushing costs as much as the event is long; reading `interaction` builds it anew. */
 export function createFold(): Fold {
   const seenEventIds = new Set<string>();
-  const openSteps = new Map<number, OpenStep>();
-  const problems: FoldProblem[] = [];
+  const steps = createStepTable();
+  const { problems } = steps;
   let partial: ReceivedPartialInteraction | undefined;
+  let finalSteps: ReceivedStep[] | undefined;
   let usage: ReceivedUsage | undefined;
-  let errors: ReceivedInteraction['errors'];
+  let errors: NonNullable<ReceivedInteraction['errors']> = [];
   let isTerminated = false;
-  const report = (problem: FoldProblem) => {
-    problems.push(problem);
+  let isLeft = false;
+
+  const end = () => {
+    steps.closeAll();
+    isTerminated = true;
   };
 
   const merge = (update: ReceivedPartialInteraction) => {
-    if (partial?.id && update.id && partial.id !== update.id) {
-      report({
-        kind: 'second_interaction',
-        message: `The stream of ${partial.id} names ${update.id} as well.`,
-      });
-      return;
-    }
-    partial = { ...partial, ...update };
+    const given = Object.entries(update).filter(([, value]) => value !== null && value !== undefined);
+    partial = { ...partial, ...Object.fromEntries(given), status: update.status };
+    usage = update.usage ?? usage;
   };
 
-  const findOpen = (index: number, what: string): OpenStep | undefined => {
-    const open = openSteps.get(index);
-    if (open === undefined || open.isClosed) {
-      const kind = open === undefined ? 'unknown_index' : 'closed_step';
-      report({ kind, index, message: `A ${what} came for step ${index}, which is not open.` });
-      return undefined;
-    }
-    return open;
+  const complete = (interaction: ReceivedPartialInteraction) => {
+    merge(interaction);
+    finalSteps = interaction.steps != null && interaction.steps.length > 0 ? interaction.steps : undefined;
+    end();
   };
 
-  const push = (event: ReceivedStreamEvent): void => {
-    const eventId = event.event_type === 'unknown' ? undefined : event.event_id;
-    if (eventId != null && eventId !== '') {
-      if (seenEventIds.has(eventId)) {
-        return;
-      }
-      seenEventIds.add(eventId);
-    }
+  const fail = (error: NonNullable<ReceivedInteraction['errors']>[number]) => {
+    errors = [...errors, error];
+    merge({ ...partial, status: 'failed' });
+    end();
+  };
+
+  const apply = (event: ReceivedStreamEvent): void => {
     switch (event.event_type) {
       case 'interaction.created':
         merge(event.interaction);
-        return;
-      case 'interaction.status_update': {
-        const { interaction_id, status, continuation_token } = event;
-        const id = interaction_id ?? partial?.id;
-        merge({
-          status,
-          ...(id == null ? {} : { id }),
-          ...(continuation_token == null ? {} : { continuation_token }),
-        });
-        usage = event.usage ?? usage;
-        return;
-      }
-      case 'step.start':
-        if (openSteps.has(event.index)) {
-          report({
-            kind: 'duplicate_start',
-            index: event.index,
-            message: `Step ${event.index} started twice.`,
-          });
-          return;
-        }
-        openSteps.set(event.index, openStep(event.step));
-        return;
-      case 'step.delta': {
-        usage = event.metadata?.total_usage ?? usage;
-        const open = findOpen(event.index, 'delta');
-        const fault = open === undefined ? undefined : applyDelta(open, event.delta);
-        if (fault !== undefined) {
-          report({ ...fault, index: event.index });
-        }
-        return;
-      }
-      case 'step.stop': {
-        usage = event.usage ?? usage;
-        const open = findOpen(event.index, 'stop');
-        if (open !== undefined) {
-          open.isClosed = true;
-          reportBrokenArguments(open, event.index);
-        }
-        return;
-      }
+        break;
+      case 'interaction.status_update':
+        merge(fromStatusUpdate(event, partial));
+        break;
       case 'interaction.completed':
-        merge(event.interaction);
-        closeAll();
-        isTerminated = true;
-        return;
+        complete(event.interaction);
+        break;
       case 'error':
-        errors = [...(errors ?? []), { ...event.error }];
-        merge({ ...partial, status: 'failed' });
-        closeAll();
-        isTerminated = true;
-        return;
+        fail({ ...event.error });
+        break;
+      case 'step.start':
+        steps.start(event.index, event.step, isTerminated);
+        break;
+      case 'step.delta':
+        usage = event.metadata?.total_usage ?? usage;
+        steps.change(event.index, 'delta', (open) => open.add(event.delta));
+        break;
+      case 'step.stop':
+        usage = event.usage ?? usage;
+        steps.change(event.index, 'stop', (open) => open.close());
+        break;
       case 'unknown':
-        report({ kind: 'unknown_event', message: `Unknown event ${event.wireType}.`, raw: event.raw });
-        return;
+        problems.push({
+          code: 'unknown_event',
+          message: `The event type ${event.wireType} is not known.`,
+          raw: event.raw,
+        });
+        break;
       default:
-        return event satisfies never;
+        assertNever(event);
     }
   };
 
-  const closeAll = () => {
-    for (const [index, open] of openSteps) {
-      if (!open.isClosed) {
-        open.isClosed = true;
-        reportBrokenArguments(open, index);
-      }
+  const isRepeated = (event: ReceivedStreamEvent): boolean => {
+    const id = event.event_type === 'unknown' ? undefined : event.event_id;
+    const isSeen = id != null && seenEventIds.has(id);
+    if (id) {
+      seenEventIds.add(id);
     }
+    return isSeen;
   };
 
-  const reportBrokenArguments = (open: OpenStep, index: number) => {
-    const { callId, brokenArguments } = finishStep(open);
-    if (brokenArguments !== undefined) {
-      report({
-        kind: 'broken_arguments',
-        index,
-        raw: brokenArguments,
-        message: `The arguments of call ${callId ?? index} are not a JSON object.`,
-        ...(callId === undefined ? {} : { callId }),
-      });
-    }
+  const startsAnother = (event: ReceivedStreamEvent): boolean => {
+    const id = event.event_type === 'interaction.created' ? event.interaction.id : undefined;
+    return Boolean(id && partial?.id && id !== partial.id);
   };
 
-  const steps = (): ReceivedStep[] =>
-    partial?.steps ??
-    [...openSteps].sort(([left], [right]) => left - right).map(([, open]) => finishStep(open).step);
+  // A snapshot in the first event counts only where no step event follows.
+  const currentSteps = () => finalSteps ?? (steps.isEmpty() ? (partial?.steps ?? []) : steps.build());
 
   return {
-    push,
     problems,
+    push(event) {
+      if (isLeft || isRepeated(event)) {
+        return;
+      }
+      if (startsAnother(event)) {
+        isLeft = true;
+        problems.push({
+          code: 'second_interaction',
+          message: `Another interaction starts in the stream of ${partial?.id}.`,
+          raw: event,
+        });
+        return;
+      }
+      apply(event);
+    },
     get isTerminated() {
       return isTerminated;
     },
     get steps() {
-      return steps();
+      return currentSteps();
     },
     get interaction() {
       if (partial === undefined) {
@@ -196,11 +152,20 @@ export function createFold(): Fold {
       const { id, ...rest } = partial;
       return {
         ...rest,
-        ...(id == null || id === '' ? {} : { id }),
-        ...((partial.usage ?? usage) == null ? {} : { usage: partial.usage ?? usage }),
-        ...(errors === undefined ? {} : { errors }),
-        steps: steps(),
+        ...(id ? { id } : {}),
+        ...(usage === undefined ? {} : { usage }),
+        ...(errors.length === 0 ? {} : { errors }),
+        steps: currentSteps(),
       };
     },
   };
+}
+
+function fromStatusUpdate(
+  event: Extract<ReceivedStreamEvent, { event_type: 'interaction.status_update' }>,
+  partial: ReceivedPartialInteraction | undefined,
+): ReceivedPartialInteraction {
+  const { interaction_id, status, usage } = event;
+  const id = partial?.id ?? interaction_id;
+  return { ...(id == null ? {} : { id }), status, ...(usage == null ? {} : { usage }) };
 }

@@ -1,4 +1,4 @@
-import type { InteractionStatus, ReceivedStep } from './types.ts';
+import type { InteractionStatus, ReceivedFunctionCallStep, ReceivedStep } from './types.ts';
 
 const TERMINAL: ReadonlySet<string> = new Set<InteractionStatus>([
   'requires_action',
@@ -15,14 +15,12 @@ export function isTerminalStatus(status: string): boolean {
   return TERMINAL.has(status);
 }
 
-type ReceivedFunctionCall = Extract<ReceivedStep, { readonly type: 'function_call' }>;
-
 /**
  * The calls that no result among the steps answers, in order. Decide by these whether a client must act: a server has been
  * seen to say `completed` with a call left open.
  */
-export function pendingFunctionCalls(steps: Iterable<ReceivedStep>): ReceivedFunctionCall[] {
-  const open = new Map<string, ReceivedFunctionCall>();
+export function pendingFunctionCalls(steps: Iterable<ReceivedStep>): ReceivedFunctionCallStep[] {
+  const open = new Map<string, ReceivedFunctionCallStep>();
   for (const step of steps) {
     if (step.type === 'function_call') {
       open.set(step.id, step);

@@ -87,6 +87,32 @@ export type ProcessingResultStep = z.output<Steps<Written>['processingResult']>;
 /** One typed entry of an interaction, of 21 types. */
 export type Step = z.output<Steps<Written>['step']>;
 
+export type TextDelta = z.output<Deltas<Written>['text']>;
+export type TextAnnotationDelta = z.output<Deltas<Written>['textAnnotation']>;
+export type ImageDelta = z.output<Deltas<Written>['image']>;
+export type AudioDelta = z.output<Deltas<Written>['audio']>;
+export type VideoDelta = z.output<Deltas<Written>['video']>;
+export type DocumentDelta = z.output<Deltas<Written>['document']>;
+export type ThoughtSignatureDelta = z.output<Deltas<Written>['thoughtSignature']>;
+export type ThoughtSummaryDelta = z.output<Deltas<Written>['thoughtSummary']>;
+export type ArgumentsDelta = z.output<Deltas<Written>['arguments']>;
+export type FunctionResultDelta = z.output<Deltas<Written>['functionResult']>;
+export type CodeExecutionCallDelta = z.output<Deltas<Written>['codeExecutionCall']>;
+export type CodeExecutionResultDelta = z.output<Deltas<Written>['codeExecutionResult']>;
+export type GoogleSearchCallDelta = z.output<Deltas<Written>['googleSearchCall']>;
+export type GoogleSearchResultDelta = z.output<Deltas<Written>['googleSearchResult']>;
+export type UrlContextCallDelta = z.output<Deltas<Written>['urlContextCall']>;
+export type UrlContextResultDelta = z.output<Deltas<Written>['urlContextResult']>;
+export type FileSearchCallDelta = z.output<Deltas<Written>['fileSearchCall']>;
+export type FileSearchResultDelta = z.output<Deltas<Written>['fileSearchResult']>;
+export type GoogleMapsCallDelta = z.output<Deltas<Written>['googleMapsCall']>;
+export type GoogleMapsResultDelta = z.output<Deltas<Written>['googleMapsResult']>;
+export type McpServerToolCallDelta = z.output<Deltas<Written>['mcpServerToolCall']>;
+export type McpServerToolResultDelta = z.output<Deltas<Written>['mcpServerToolResult']>;
+export type RetrievalCallDelta = z.output<Deltas<Written>['retrievalCall']>;
+export type RetrievalResultDelta = z.output<Deltas<Written>['retrievalResult']>;
+export type ProcessingCallDelta = z.output<Deltas<Written>['processingCall']>;
+export type ProcessingResultDelta = z.output<Deltas<Written>['processingResult']>;
 /** One increment of a step inside a stream, of 26 types. */
 export type Delta = z.output<Deltas<Written>['delta']>;
 
@@ -145,6 +171,11 @@ export type ReceivedAnnotation = z.output<Contents<Received>['annotation']>;
 export type ReceivedContent = z.output<Contents<Received>['content']>;
 export type ReceivedStep = z.output<Steps<Received>['step']>;
 export type ReceivedDelta = z.output<Deltas<Received>['delta']>;
+/** A call as it may arrive; without `arguments` where their text came broken or not whole. */
+export type ReceivedFunctionCallStep = z.output<Steps<Received>['functionCall']>;
+export type ReceivedFunctionResultStep = z.output<Steps<Received>['functionResult']>;
+export type ReceivedModelOutputStep = z.output<Steps<Received>['modelOutput']>;
+export type ReceivedThoughtStep = z.output<Steps<Received>['thought']>;
 export type ReceivedUsage = z.output<Usages<Received>['usage']>;
 export type ReceivedPartialInteraction = z.output<Resources<Received>['partialInteraction']>;
 export type ReceivedInteraction = z.output<Resources<Received>['interaction']>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isJsonObject } from './json.ts';
-import type { Expected, Kit, Mode, OptionalSchema, Options, Received, Written } from './kit.ts';
+import type { Expected, Kit, OptionalSchema, Options, Received, Written } from './kit.ts';
 
 /** Requests, and what we write: nothing beyond the shapes. */
 export const strictKit: Kit<Written> = {

@@ -8,7 +8,6 @@ export function settingsSchemas<M extends Mode, ToolChoice extends z.ZodType>(
   kit: Kit<M>,
   toolChoice: ToolChoice,
 ) {
-  const text = () => kit.optional(z.string());
   const number = () => kit.optional(z.number());
   const texts = () => kit.optional(z.array(z.string()));
 
