@@ -1,0 +1,1 @@
+export { createOfflineRules, type OfflineRulesOptions } from './create-offline-rules.ts';
