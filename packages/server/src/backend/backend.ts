@@ -54,9 +54,6 @@ export interface Backend {
    * Answers one request. Throws `ServerError` for what the client should be told; the interaction then ends `failed`.
    * Stops soon after `signal` aborts, by throwing its reason.
    */
-  generate(
-    request: BackendRequest,
-    options: { readonly signal: AbortSignal },
-  ): AsyncIterable<BackendEvent>;
+  generate(request: BackendRequest, options: { readonly signal: AbortSignal }): AsyncIterable<BackendEvent>;
   close?(): Promise<void>;
 }

@@ -1,0 +1,76 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import type { Clock } from '../clock.ts';
+import { StartError } from '../start-error.ts';
+
+/** A port that is listened on. */
+export interface Listener {
+  readonly url: string;
+  readonly port: number;
+  /** Takes no more connections; those with a request go on. */
+  stopAccepting(): void;
+  /** Closes every connection; those that are still writing get a moment for it. */
+  close(): Promise<void>;
+}
+
+const CLOSE_MS = 1_000;
+
+/** Listens. Throws `StartError`: `address_in_use`, `address_unavailable`. */
+export async function listen(
+  fetch: Parameters<typeof createAdaptorServer>[0]['fetch'],
+  { host, port, clock }: { readonly host: string; readonly port: number; readonly clock: Clock },
+): Promise<Listener> {
+  // The adapter replaces Request and Response of the whole process unless told not to.
+  const options = { fetch, createServer, overrideGlobalObjects: false };
+  // It returns the server that `createServer` made; its type covers HTTP/2 as well.
+  const server = createAdaptorServer(options) as Server;
+  const address = await bind(server, host, port);
+  let closed: Promise<void> | undefined;
+  const stopAccepting = () => {
+    closed ??= new Promise((resolve) => {
+      server.close(() => resolve());
+    });
+    server.closeIdleConnections();
+  };
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    port: address.port,
+    stopAccepting,
+    close: async () => {
+      stopAccepting();
+      const stopTimer = clock.after(CLOSE_MS, () => server.closeAllConnections());
+      // A connection becomes idle a moment after its answer is written, and Node looks at idle ones only once.
+      const sweep = setInterval(() => server.closeIdleConnections(), 10);
+      await closed;
+      clearInterval(sweep);
+      stopTimer();
+    },
+  };
+}
+
+function bind(server: Server, host: string, port: number): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => reject(toStartError(cause, host, port)));
+    server.listen(port, host, () => {
+      // Null and text are for servers on a pipe.
+      resolve(server.address() as AddressInfo);
+    });
+  });
+}
+
+function toStartError(cause: NodeJS.ErrnoException, host: string, port: number): StartError {
+  return cause.code === 'EADDRINUSE'
+    ? new StartError({
+        code: 'address_in_use',
+        message: `Port ${port} of ${host} is in use.`,
+        hint: 'Stop the program that listens there, or choose another port; 0 takes a free one.',
+        cause,
+      })
+    : new StartError({
+        code: 'address_unavailable',
+        message: `Cannot listen on ${host}, port ${port}: ${cause.message}.`,
+        hint: 'Choose an address of this machine and a port that you may use.',
+        cause,
+      });
+}
