@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** @typedef {{ version?: string, resolved?: string, integrity?: string, link?: boolean, optional?: boolean }} LockedPackage */
+/** @typedef {{ version?: string, integrity?: string, optional?: boolean }} LockedPackage */
 
 /**
  * Whether `node_modules` holds what `package-lock.json` asks for. npm writes a record of what it installed as the
@@ -16,9 +16,9 @@ export function isInstalled(root) {
     const found = installed[path];
     // npm leaves out optional packages made for other systems.
     if (found === undefined) return wanted.optional === true;
+    // Where it was fetched from is a setting of the machine; what was fetched is not.
     return (
       found.version === wanted.version &&
-      found.resolved === wanted.resolved &&
       found.integrity === wanted.integrity &&
       existsSync(join(root, path, 'package.json'))
     );

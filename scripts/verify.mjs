@@ -58,8 +58,13 @@ function packageChecks(name, npmScript) {
     {
       name: `${name}: types`,
       folder,
-      commands: [
-        [resolveBin('@arethetypeswrong/cli', 'attw'), '--pack', '.', '--profile', 'esm-only', '--no-color'],
+      command: [
+        resolveBin('@arethetypeswrong/cli', 'attw'),
+        '--pack',
+        '.',
+        '--profile',
+        'esm-only',
+        '--no-color',
       ],
     },
     {
