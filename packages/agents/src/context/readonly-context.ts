@@ -1,0 +1,37 @@
+import type { Content } from '@google/genai';
+import type { InvocationContext, ReadonlyToolContext } from '../contract/context.ts';
+import { State } from '../session/state.ts';
+
+/** What instruction providers and toolsets may see of a run. */
+export class ReadonlyContext implements ReadonlyToolContext {
+  readonly invocationContext: InvocationContext;
+
+  constructor(invocationContext: InvocationContext) {
+    this.invocationContext = invocationContext;
+  }
+
+  get userContent(): Content | undefined {
+    return this.invocationContext.userContent;
+  }
+
+  get invocationId(): string {
+    return this.invocationContext.invocationId;
+  }
+
+  get userId(): string {
+    return this.invocationContext.userId;
+  }
+
+  get sessionId(): string {
+    return this.invocationContext.session.id;
+  }
+
+  get agentName(): string {
+    return this.invocationContext.agent.name;
+  }
+
+  /** For reading: what is set here goes nowhere. */
+  get state(): Readonly<State> {
+    return new State(this.invocationContext.session.state);
+  }
+}

@@ -1,0 +1,56 @@
+import type { Logger } from './contract/runtime.ts';
+
+/** How much is logged, least first in value, most first in volume. */
+export const LogLevel = { DEBUG: 0, INFO: 1, WARN: 2, ERROR: 3 } as const;
+export type LogLevel = (typeof LogLevel)[keyof typeof LogLevel];
+
+let level: LogLevel = LogLevel.WARN;
+let custom: Logger | undefined;
+const warned = new Set<string>();
+
+/** The least important level that is logged; default `WARN`. Applies to the default logger and to a custom one alike. */
+export function setLogLevel(next: LogLevel): void {
+  level = next;
+}
+
+/** Sends every line to `logger` in place of the console; `null` goes back to the console. */
+export function setLogger(logger: Logger | null): void {
+  custom = logger ?? undefined;
+}
+
+/** The logger that the package writes to, behind the level. */
+export function getLogger(): Logger {
+  return leveled;
+}
+
+/** True when a line of this level would be written: what costs something to describe asks first. */
+export function isLogged(candidate: LogLevel): boolean {
+  return candidate >= level;
+}
+
+/** Warns once for each key in this process, so that a setting which is not sent does not fill the log. */
+export function warnOnce(key: string, message: string, logger: Logger = leveled): void {
+  if (!warned.has(key)) {
+    warned.add(key);
+    logger.warn(message);
+  }
+}
+
+/** Forgets which warnings were given, so that each test starts alike. */
+export function resetWarnings(): void {
+  warned.clear();
+}
+
+const write = (candidate: LogLevel, method: keyof Logger, values: readonly unknown[]) => {
+  if (isLogged(candidate)) {
+    // The one place where lines leave the package.
+    (custom ?? console)[method](...values);
+  }
+};
+
+const leveled: Logger = {
+  debug: (...values) => write(LogLevel.DEBUG, 'debug', values),
+  info: (...values) => write(LogLevel.INFO, 'info', values),
+  warn: (...values) => write(LogLevel.WARN, 'warn', values),
+  error: (...values) => write(LogLevel.ERROR, 'error', values),
+};
