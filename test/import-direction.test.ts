@@ -18,7 +18,11 @@ const rules: Readonly<Record<string, PackageRule>> = {
     typesOnly: ['contract'],
     floors: [
       { units: ['contract'], why: 'The shapes that every floor shares; types, no code.' },
-      { units: ['error', 'event'], why: 'What happened, as data.' },
+      {
+        units: ['logger', 'runtime', 'frozen-copy'],
+        why: 'What any part may need and that knows none of them.',
+      },
+      { units: ['error', 'event', 'schema'], why: 'What happened, and what shape it has, as data.' },
       { units: ['session', 'artifact', 'memory', 'model'], why: 'Where data is kept and who answers.' },
       { units: ['context'], why: 'What callbacks and tools are given.' },
       { units: ['tool', 'recovery'], why: 'What a model may call, and how its effects survive a crash.' },
@@ -32,7 +36,10 @@ const rules: Readonly<Record<string, PackageRule>> = {
     siblings: ['protocol'],
     why: 'Agents and server meet only over HTTP, so that each can be swapped or tested alone.',
     floors: [
-      { units: ['error'], why: 'What can go wrong, as data.' },
+      {
+        units: ['error', 'start-error', 'clock', 'logger'],
+        why: 'What any part may need and that knows none of them.',
+      },
       {
         units: ['store', 'backend', 'tool'],
         why: 'Where interactions are kept, who answers, what it may use.',
@@ -158,7 +165,7 @@ describe('the check itself', () => {
       `import { b } from './shape.ts';`,
       'contract holds types only',
     ],
-    ['a folder without a floor', 'high/src/attic/b.ts', `import './c.ts';`, '"attic" stands on no floor'],
+    ['a folder without a floor', 'high/src/attic/b.ts', `import './c.ts';`, 'src/attic stands on no floor'],
     [
       'a circle of folders',
       'high/src/event/b.ts',

@@ -48,9 +48,12 @@ export function checkImportDirection(
   const unruled = names.filter((name) => rules[name] === undefined);
   const faults = unruled.map((name) => `packages/${name} has no rule: say in the table what it may import`);
   for (const [name, rule] of Object.entries(rules)) {
-    const arrows = readArrows(join(packagesPath, name, 'src'));
+    const srcPath = join(packagesPath, name, 'src');
+    const files = listSources(srcPath);
+    const arrows = readArrows(srcPath, files);
     const own = arrows.filter(({ from }) => !isTest(from));
     const found = [
+      ...homelessUnits(files, rule),
       ...arrows.flatMap((arrow) => packageFault(name, arrow, rule, Object.keys(rules))),
       ...own.flatMap((arrow) => [
         ...purityFault(arrow, rule),
@@ -64,10 +67,13 @@ export function checkImportDirection(
   return faults;
 }
 
-function readArrows(srcPath: string): readonly Arrow[] {
-  const files = readdirSync(srcPath, { recursive: true, encoding: 'utf8' })
+function listSources(srcPath: string): readonly string[] {
+  return readdirSync(srcPath, { recursive: true, encoding: 'utf8' })
     .map((path) => path.split(sep).join('/'))
     .filter((path) => path.endsWith('.ts'));
+}
+
+function readArrows(srcPath: string, files: readonly string[]): readonly Arrow[] {
   return files.flatMap((from) =>
     readImports(from, readFileSync(join(srcPath, from), 'utf8')).map((imported) => {
       const isRelative = imported.specifier.startsWith('.');
@@ -79,6 +85,14 @@ function readArrows(srcPath: string): readonly Arrow[] {
 
 function isTest(path: string): boolean {
   return /\.test(-d)?\.ts$/.test(path);
+}
+
+function homelessUnits(files: readonly string[], { floors }: PackageRule): readonly string[] {
+  if (floors === undefined) return [];
+  const units = new Set(files.filter((path) => !isTest(path)).map(unitOf));
+  return [...units]
+    .filter((unit) => heightOf(unit, floors) === -1)
+    .map((unit) => `${unit} stands on no floor: place it in the table`);
 }
 
 function packageFault(
@@ -113,13 +127,12 @@ function floorFault(arrow: Arrow, { floors, typesOnly }: PackageRule): readonly 
   if (floors === undefined) return [];
   const from = unitOf(arrow.from);
   const height = heightOf(from, floors);
-  if (height === -1) return [`${arrow.from}: "${from}" stands on no floor: place it in the table`];
   if (typesOnly?.includes(from) && !arrow.isType)
     return [say(arrow, `${from} holds types only; use "import type"`)];
   if (arrow.to === undefined) return [];
   const to = unitOf(arrow.to);
   const targetHeight = heightOf(to, floors);
-  if (targetHeight <= height) return [];
+  if (height === -1 || targetHeight <= height) return [];
   return [
     say(
       arrow,
