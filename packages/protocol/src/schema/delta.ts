@@ -91,7 +91,7 @@ export function deltaSchemas<M extends Mode, Parts extends DeltaParts>(kit: Kit<
     fileSearchCall: kit.object({ type: z.literal('file_search_call'), signature }),
     fileSearchResult: kit.object({
       type: z.literal('file_search_result'),
-      result: kit.optional(z.array(jsonObject())),
+      result: kit.expected(z.array(jsonObject())),
       signature,
     }),
     googleMapsCall: kit.object({

@@ -13,7 +13,7 @@ export function toolSchemas<M extends Mode>(kit: Kit<M>) {
   const toolChoice = z.union([toolChoiceMode, kit.object({ allowed_tools: kit.optional(allowedTools) })]);
 
   const ranking = kit.object({
-    ranking_config: kit.optional(openEnum('rank_service')),
+    ranking_config: kit.expected(z.literal('rank_service')),
     model_name: text(),
     rank_service: kit.optional(kit.object({ model_name: text() })),
   });
