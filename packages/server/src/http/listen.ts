@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Clock } from '../clock.ts';
 import { StartError } from '../start-error.ts';
@@ -25,13 +25,14 @@ export async function listen(
   const options = { fetch, createServer, overrideGlobalObjects: false };
   // It returns the server that `createServer` made; its type covers HTTP/2 as well.
   const server = createAdaptorServer(options) as Server;
+  const connections = trackConnections(server);
   const address = await bind(server, host, port);
   let closed: Promise<void> | undefined;
   const stopAccepting = () => {
     closed ??= new Promise((resolve) => {
       server.close(() => resolve());
     });
-    server.closeIdleConnections();
+    connections.closeWhenQuiet();
   };
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
@@ -40,11 +41,36 @@ export async function listen(
     close: async () => {
       stopAccepting();
       const stopTimer = clock.after(CLOSE_MS, () => server.closeAllConnections());
-      // A connection becomes idle a moment after its answer is written, and Node looks at idle ones only once.
-      const sweep = setInterval(() => server.closeIdleConnections(), 10);
       await closed;
-      clearInterval(sweep);
       stopTimer();
+    },
+  };
+}
+
+/** Node closes idle connections only once, and not those that never sent a request, which clients open in reserve. */
+function trackConnections(server: Server): { closeWhenQuiet(): void } {
+  const quiet = new Set<Socket>();
+  let isClosing = false;
+  server.on('connection', (socket) => {
+    quiet.add(socket);
+    socket.once('close', () => quiet.delete(socket));
+  });
+  server.on('request', ({ socket }, response) => {
+    quiet.delete(socket);
+    response.once('close', () => {
+      if (isClosing) {
+        socket.destroySoon();
+      } else if (!socket.destroyed) {
+        quiet.add(socket);
+      }
+    });
+  });
+  return {
+    closeWhenQuiet: () => {
+      isClosing = true;
+      for (const socket of quiet) {
+        socket.destroy();
+      }
     },
   };
 }
