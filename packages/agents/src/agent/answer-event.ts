@@ -1,0 +1,134 @@
+import type { FunctionCall, GroundingMetadata, Part } from '@google/genai';
+import type { ChainLink, Event } from '../contract/event.ts';
+import type { LlmResponse } from '../contract/llm-response.ts';
+import type { Runtime } from '../contract/runtime.ts';
+import { generateClientFunctionCallId } from '../event/create-event.ts';
+import { getFunctionCalls } from '../event/get-function-calls.ts';
+import { ANSWERED_BY } from '../processor/history/answered-by.ts';
+import type { RequestDraft } from '../processor/request-draft.ts';
+import { RECOVERY_KEY, type RecoveryNote } from '../recovery/rehydrate-chain.ts';
+import { GROUNDING_STATE_KEY } from '../tool/agent-tool.ts';
+import type { EventFactory } from './event-factory.ts';
+import { isDeepEqual } from './is-deep-equal.ts';
+
+/** How an answer came about, beside what it says. */
+export interface AnswerOrigin {
+  /** The draft of the request as it was sent in the end. */
+  readonly draft: RequestDraft;
+  /** True when the server has another answer, or another question, than the session, or none at all. */
+  readonly isEdited: boolean;
+  readonly recovery: RecoveryNote | undefined;
+}
+
+/** Statuses that a later request may continue from. */
+const CONTINUABLE: ReadonlySet<string | undefined> = new Set([
+  'completed',
+  'requires_action',
+  'incomplete',
+  'budget_exceeded',
+]);
+
+/** The one stored event of a model response. */
+export function answerEvent(newEvent: EventFactory, response: LlmResponse, origin: AnswerOrigin): Event {
+  const { draft, recovery } = origin;
+  const { content, partial: _final, ...rest } = response;
+  const parts = content?.parts?.map((part) => withCallId(part, draft.context.runtime));
+  const event = newEvent({ ...rest, actions: draft.toolContext.actions });
+  if (content !== undefined) {
+    event.content = {
+      role: 'model',
+      ...content,
+      ...(parts === undefined ? {} : { parts: withoutRepeats(parts) }),
+    };
+  }
+  const longRunning = longRunningIds(event, draft);
+  if (longRunning.length > 0) {
+    event.longRunningToolIds = longRunning;
+  }
+  const grounding = takeGrounding(event, draft);
+  if (grounding !== undefined) {
+    event.groundingMetadata = grounding;
+  }
+  const chain = chainLink(response, draft, origin);
+  const target = draft.model.interactionsTarget?.id;
+  if (chain !== undefined) {
+    event.chain = chain;
+  } else if (event.steps !== undefined && target !== undefined) {
+    event.customMetadata = { ...event.customMetadata, [ANSWERED_BY]: target };
+  }
+  if (recovery !== undefined) {
+    event.customMetadata = { ...event.customMetadata, [RECOVERY_KEY]: recovery };
+  }
+  return event;
+}
+
+function chainLink(
+  response: LlmResponse,
+  { context, head, model, request, seenThroughEventId }: RequestDraft,
+  { isEdited }: AnswerOrigin,
+): ChainLink | undefined {
+  const target = model.interactionsTarget;
+  if (
+    target === undefined ||
+    isEdited ||
+    request.stateless === true ||
+    seenThroughEventId === undefined ||
+    response.interactionId === undefined ||
+    response.errorCode !== undefined ||
+    !CONTINUABLE.has(response.interactionStatus)
+  ) {
+    return undefined;
+  }
+  const oldestAtMs = head?.oldestAtMs ?? context.runtime.now();
+  return {
+    target: target.id,
+    seenThroughEventId,
+    oldestAtMs,
+    ...(target.retentionMs === undefined ? {} : { expiresAtMs: oldestAtMs + target.retentionMs }),
+  };
+}
+
+/** What a tool of this run found on the web belongs to the answer that was made from it. It is told once. */
+function takeGrounding(event: Event, { context }: RequestDraft): GroundingMetadata | undefined {
+  const { state } = context.session;
+  const found = state[GROUNDING_STATE_KEY];
+  if (!isGrounding(found) || event.errorCode !== undefined || getFunctionCalls(event).length > 0) {
+    return undefined;
+  }
+  delete state[GROUNDING_STATE_KEY];
+  return event.groundingMetadata ?? found;
+}
+
+function isGrounding(value: unknown): value is GroundingMetadata {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Results are told apart by id, so a call without one gets one of ours. */
+function withCallId(part: Part, runtime: Runtime): Part {
+  const { functionCall } = part;
+  return functionCall === undefined || (functionCall.id ?? '') !== ''
+    ? part
+    : { ...part, functionCall: { ...functionCall, id: generateClientFunctionCallId(runtime) } };
+}
+
+/** A call that is told twice, id and all, is one call. */
+function withoutRepeats(parts: readonly Part[]): Part[] {
+  const calls: FunctionCall[] = [];
+  return parts.filter(({ functionCall }) => {
+    if (functionCall === undefined) {
+      return true;
+    }
+    const isRepeat = calls.some((call) => call.id === functionCall.id && isDeepEqual(call, functionCall));
+    calls.push(functionCall);
+    return !isRepeat;
+  });
+}
+
+function longRunningIds(event: Event, { request }: RequestDraft): string[] {
+  return (event.content?.parts ?? []).flatMap(({ functionCall }) => {
+    const { id, name } = functionCall ?? {};
+    const isLongRunning =
+      name !== undefined && Object.hasOwn(request.toolsDict, name) && request.toolsDict[name]?.isLongRunning;
+    return id !== undefined && isLongRunning === true ? [id] : [];
+  });
+}

@@ -1,0 +1,19 @@
+import { plainCopy } from '../frozen-copy.ts';
+
+/**
+ * What a tool returned, as the record that the model gets: an object as it is, a list under `results`, anything else
+ * under `result`. Always a copy, because tools may go on using what they returned. Throws what `JSON.stringify` throws
+ * when it cannot be sent (a cycle, a bigint).
+ */
+export function toolResult(value: unknown): Record<string, unknown> {
+  JSON.stringify(value);
+  const copy = plainCopy(value);
+  if (Array.isArray(copy)) {
+    return { results: copy };
+  }
+  return isRecord(copy) ? copy : { result: copy ?? undefined };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,27 @@
+import type { Model, ModelDefaults } from '../contract/model.ts';
+import type { Tool, Toolset } from '../contract/tool.ts';
+import type { LlmAgentSettings } from '../processor/llm-agent-settings.ts';
+import type { GoogleSearchTool } from '../tool/google-search-tool.ts';
+import type {
+  SingleAfterModelCallback,
+  SingleAfterToolCallback,
+  SingleBeforeModelCallback,
+  SingleBeforeToolCallback,
+} from './callbacks.ts';
+
+/** What may stand in an agent's `tools`. */
+export type ToolUnion = Tool | Toolset;
+
+/** An agent with a model, as its own turn loop sees it. */
+export interface TurnAgent extends LlmAgentSettings {
+  readonly tools: readonly ToolUnion[];
+  readonly outputKey: string | undefined;
+  readonly canonicalBeforeModelCallbacks: readonly SingleBeforeModelCallback[];
+  readonly canonicalAfterModelCallbacks: readonly SingleAfterModelCallback[];
+  readonly canonicalBeforeToolCallbacks: readonly SingleBeforeToolCallback[];
+  readonly canonicalAfterToolCallbacks: readonly SingleAfterToolCallback[];
+  /** The agent's own model, or its nearest ancestor's; throws `invalid_argument` where there is none. */
+  resolveModel(defaults: ModelDefaults): Model;
+  /** A function tool that asks an agent of its own, on the same model, to search. The same one each time. */
+  toSearchFunction(search: GoogleSearchTool, model: Model): Tool;
+}

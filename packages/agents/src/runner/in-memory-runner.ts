@@ -1,0 +1,19 @@
+import { defaultRuntime } from '../runtime.ts';
+import { InMemorySessionService } from '../session/in-memory-session-service.ts';
+import { Runner, type RunnerConfig } from './runner.ts';
+
+export interface InMemoryRunnerConfig extends Omit<RunnerConfig, 'appName' | 'sessionService'> {
+  /** Default `InMemoryRunner`. */
+  readonly appName?: string;
+}
+
+/** A runner that keeps its sessions in memory. */
+export class InMemoryRunner extends Runner {
+  constructor(config: InMemoryRunnerConfig) {
+    super({
+      appName: 'InMemoryRunner',
+      ...config,
+      sessionService: new InMemorySessionService({ runtime: { ...defaultRuntime, ...config.runtime } }),
+    });
+  }
+}

@@ -1,0 +1,230 @@
+import type { Content } from '@google/genai';
+import { ABORTED, raceAbort, untilAborted } from '../agent/abort.ts';
+import { InvocationContext } from '../context/invocation-context.ts';
+import type { Agent } from '../contract/agent.ts';
+import type { RunNested } from '../contract/context.ts';
+import type { Event } from '../contract/event.ts';
+import type { ModelDefaults } from '../contract/model.ts';
+import type { RunConfig } from '../contract/run-config.ts';
+import type { Runtime } from '../contract/runtime.ts';
+import type { RunLease, Session, SessionService } from '../contract/session.ts';
+import { AgentsError } from '../error.ts';
+import { createEvent } from '../event/create-event.ts';
+import { plainCopy } from '../frozen-copy.ts';
+import { defaultRuntime } from '../runtime.ts';
+import { InMemorySessionService } from '../session/in-memory-session-service.ts';
+import { closeToolsets } from './close-toolsets.ts';
+import { createRunConfig } from './create-run-config.ts';
+import { findAgentToRun } from './find-agent-to-run.ts';
+
+const BRAND = Symbol.for('catenary.agents.runner');
+
+export interface RunnerConfig {
+  /** Names the app that sessions belong to. */
+  readonly appName: string;
+  /** The root of the tree of agents. */
+  readonly agent: Agent;
+  readonly sessionService: SessionService;
+  /** Settings of every model that an agent names by a string. */
+  readonly modelDefaults?: ModelDefaults;
+  /** Clock, ids and logger; by default the system's. */
+  readonly runtime?: Partial<Runtime>;
+}
+
+/** A message, without saying on which session. */
+export interface RunEphemeralRequest {
+  readonly userId: string;
+  /** At least one part. Results of earlier calls are handed in as `functionResponse` parts. */
+  readonly newMessage: Content;
+  /** Set together with the message. */
+  readonly stateDelta?: Record<string, unknown>;
+  readonly runConfig?: RunConfig;
+  /** Ends the run at once and without an error; nothing is stored after that. */
+  readonly abortSignal?: AbortSignal;
+  /** Kept on the event of the message. */
+  readonly customMetadata?: Record<string, unknown>;
+}
+
+export interface RunRequest extends RunEphemeralRequest {
+  readonly sessionId: string;
+}
+
+/**
+ * Runs agents on sessions. A session has one running invocation: a second one waits for it, or fails with
+ * `session_busy`, as `runConfig.whenBusy` says.
+ */
+export class Runner {
+  readonly [BRAND] = true;
+  readonly appName: string;
+  readonly agent: Agent;
+  readonly sessionService: SessionService;
+  readonly #modelDefaults: ModelDefaults;
+  readonly #runtime: Runtime;
+
+  constructor(config: RunnerConfig) {
+    this.appName = config.appName;
+    this.agent = config.agent;
+    this.sessionService = config.sessionService;
+    this.#modelDefaults = config.modelDefaults ?? {};
+    this.#runtime = { ...defaultRuntime, ...config.runtime };
+  }
+
+  /**
+   * Answers a message. Stores the message, then yields the events of the agents in order, each stored before it is
+   * yielded; partial ones are only yielded. What the model side said, a failure included, is an event (`errorCode`).
+   * Throws `invalid_argument` (a message without parts), `session_not_found`, `session_busy`, `stale_session`, errors in
+   * the agents' set-up, and what callbacks throw. Leaving the loop early ends the run and closes its connections.
+   */
+  async *runAsync(request: RunRequest): AsyncGenerator<Event, void, undefined> {
+    const { abortSignal, userId, sessionId } = request;
+    const runConfig = createRunConfig(request.runConfig);
+    checkMessage(request.newMessage);
+    const key = { appName: this.appName, userId, sessionId };
+    const invocationId = this.#runtime.newId();
+    const lease = await untilLeased(
+      this.sessionService.acquireRun({
+        ...key,
+        invocationId,
+        whenBusy: runConfig.whenBusy,
+        ...(abortSignal === undefined ? {} : { signal: abortSignal }),
+      }),
+      abortSignal,
+    );
+    if (lease === undefined) {
+      return;
+    }
+    try {
+      const session = await this.sessionService.getSession(key);
+      if (session === undefined) {
+        throw sessionNotFound(key);
+      }
+      yield* this.#run(session, { ...request, runConfig, invocationId });
+    } finally {
+      await lease.release();
+    }
+  }
+
+  /** Answers a message on a session of its own, which is deleted at the end. */
+  async *runEphemeral(request: RunEphemeralRequest): AsyncGenerator<Event, void, undefined> {
+    const { appName } = this;
+    const { userId } = request;
+    const { id: sessionId } = await this.sessionService.createSession({ appName, userId });
+    try {
+      yield* this.runAsync({ ...request, sessionId });
+    } finally {
+      await this.sessionService.deleteSession({ appName, userId, sessionId });
+    }
+  }
+
+  async *#run(
+    session: Session,
+    request: RunRequest & { readonly runConfig: Required<RunConfig>; readonly invocationId: string },
+  ): AsyncGenerator<Event, void, undefined> {
+    const { abortSignal, customMetadata, invocationId, runConfig, stateDelta = {} } = request;
+    if (abortSignal?.aborted === true) {
+      return;
+    }
+    const content = plainCopy({ role: 'user', ...request.newMessage });
+    const message = createEvent(
+      {
+        invocationId,
+        author: 'user',
+        content,
+        actions: { stateDelta: plainCopy(stateDelta) },
+        ...(customMetadata === undefined ? {} : { customMetadata }),
+      },
+      this.#runtime,
+    );
+    await this.sessionService.appendEvent({ session, event: message });
+    const agent = findAgentToRun(session.events, this.agent);
+    const context = new InvocationContext({
+      invocationId,
+      session,
+      sessionService: this.sessionService,
+      agent,
+      userContent: content,
+      runConfig,
+      ...(abortSignal === undefined ? {} : { abortSignal }),
+      modelDefaults: this.#modelDefaults,
+      runtime: this.#runtime,
+      runNested: this.#runNested,
+    });
+    try {
+      for await (const event of untilAborted(agent.runAsync(context), abortSignal)) {
+        if (event.partial !== true) {
+          await this.sessionService.appendEvent({ session, event });
+        }
+        yield event;
+      }
+    } finally {
+      await closeToolsets(this.agent, this.#runtime.logger);
+    }
+  }
+
+  readonly #runNested: RunNested = (request) => this.#nested(request);
+
+  async *#nested(request: Parameters<RunNested>[0]): ReturnType<RunNested> {
+    const { agent, appName, newMessage, runConfig, sessionId, signal, state, userId } = request;
+    const sessionService = new InMemorySessionService({ runtime: this.#runtime });
+    const session = await sessionService.createSession({
+      appName,
+      userId,
+      state,
+      ...(sessionId === undefined ? {} : { sessionId }),
+    });
+    const runner = new Runner({
+      agent,
+      appName,
+      sessionService,
+      modelDefaults: this.#modelDefaults,
+      runtime: this.#runtime,
+    });
+    yield* runner.runAsync({
+      userId,
+      sessionId: session.id,
+      newMessage,
+      ...(runConfig === undefined ? {} : { runConfig }),
+      ...(signal === undefined ? {} : { abortSignal: signal }),
+    });
+  }
+}
+
+/** Recognises runners of any copy of this package. */
+export function isRunner(value: unknown): value is Runner {
+  return typeof value === 'object' && value !== null && BRAND in value;
+}
+
+/** The lease, or nothing after an abort. A lease that comes after all is given back. */
+async function untilLeased(
+  acquired: Promise<RunLease>,
+  signal: AbortSignal | undefined,
+): Promise<RunLease | undefined> {
+  const lease = await raceAbort(acquired, signal);
+  if (lease !== ABORTED) {
+    return lease;
+  }
+  acquired.then((late) => late.release()).catch(() => {});
+  return undefined;
+}
+
+function checkMessage(message: Content | undefined): void {
+  if (message?.parts === undefined || message.parts.length === 0) {
+    throw new AgentsError({
+      code: 'invalid_argument',
+      message: 'The message has no parts.',
+      hint: "Give newMessage: { role: 'user', parts: [{ text: '...' }] }.",
+    });
+  }
+}
+
+function sessionNotFound(key: {
+  readonly appName: string;
+  readonly userId: string;
+  readonly sessionId: string;
+}) {
+  return new AgentsError({
+    code: 'session_not_found',
+    message: `The app "${key.appName}" has no session "${key.sessionId}" of the user "${key.userId}".`,
+    hint: 'Create it first: sessionService.createSession({ appName, userId, sessionId }), with the same app name as the runner.',
+  });
+}
