@@ -50,7 +50,10 @@ function writeFile(objects: readonly string[]): string {
     file += `${index + 1} 0 obj\n${object}\nendobj\n`;
   });
   // Each entry is exactly twenty bytes, which is why a space stands before the line feed.
-  const entries = ['0000000000 65535 f \n', ...offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`)];
+  const entries = [
+    '0000000000 65535 f \n',
+    ...offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`),
+  ];
   const trailer = `<< /Size ${entries.length} /Root 1 0 R /Info 5 0 R >>`;
   return `${file}xref\n0 ${entries.length}\n${entries.join('')}trailer\n${trailer}\nstartxref\n${file.length}\n%%EOF\n`;
 }
@@ -106,7 +109,14 @@ function drawBlock(block: ReportBlock, startY: number): { readonly content: stri
   }
 }
 
-function drawText(font: 'F1' | 'F2', size: number, x: number, y: number, text: string, color: string): string {
+function drawText(
+  font: 'F1' | 'F2',
+  size: number,
+  x: number,
+  y: number,
+  text: string,
+  color: string,
+): string {
   return `BT /${font} ${size} Tf ${color} rg ${round(x)} ${round(y)} Td ${pdfString(text)} Tj ET\n`;
 }
 

@@ -1,0 +1,81 @@
+/** A run of text as a PDF places it. */
+export interface PlacedText {
+  readonly str: string;
+  /** Whether the reader saw a line end behind the run. */
+  readonly hasEOL: boolean;
+  /** The text matrix; the last two numbers are x and y in points, y growing upwards. */
+  readonly transform: readonly number[];
+  /** Height of the font in points; 0 for runs that only space others out. */
+  readonly height: number;
+}
+
+interface Line {
+  readonly text: string;
+  readonly y: number;
+  readonly height: number;
+}
+
+/** How many line gaps make a page's usual gap known; below that it is guessed from the font. */
+const MIN_GAPS = 5;
+const LEADING_BY_HEIGHT = 1.6;
+/** A gap this much over the usual one starts a paragraph. */
+const PARAGRAPH_GAP = 1.3;
+/** Lines whose fonts differ by more are a heading and its text. */
+const HEADING_RATIO = 1.15;
+
+/**
+ * Puts the runs of one page together as they read: lines end with a line feed, paragraphs and headings stand apart by a
+ * blank line, white space inside a line is one space. The order is the file's own.
+ */
+export function pageText(items: readonly PlacedText[]): string {
+  const lines = toLines(items);
+  const usualGap = medianGap(lines);
+  let text = '';
+  lines.forEach((line, index) => {
+    const previous = lines[index - 1];
+    if (previous !== undefined) text += startsParagraph(previous, line, usualGap) ? '\n\n' : '\n';
+    text += line.text;
+  });
+  return text;
+}
+
+function toLines(items: readonly PlacedText[]): readonly Line[] {
+  const lines: Line[] = [];
+  let runs: PlacedText[] = [];
+  const endLine = () => {
+    // A PDF may place any byte; control characters say nothing to a reader and would travel on into JSON and logs.
+    const text = runs
+      .map((run) => run.str)
+      .join('')
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim();
+    const placed = runs.find((run) => run.str.trim() !== '');
+    if (text !== '' && placed !== undefined) {
+      lines.push({ text, y: placed.transform[5] ?? 0, height: Math.max(...runs.map((run) => run.height)) });
+    }
+    runs = [];
+  };
+  for (const item of items) {
+    runs.push(item);
+    if (item.hasEOL) endLine();
+  }
+  endLine();
+  return lines;
+}
+
+function medianGap(lines: readonly Line[]): number | undefined {
+  const gaps = lines
+    .map((line, index) => (lines[index - 1]?.y ?? line.y) - line.y)
+    .filter((gap) => gap > 0)
+    .sort((a, b) => a - b);
+  return gaps.length < MIN_GAPS ? undefined : gaps[Math.floor(gaps.length / 2)];
+}
+
+function startsParagraph(previous: Line, line: Line, usualGap: number | undefined): boolean {
+  const smaller = Math.min(previous.height, line.height);
+  const larger = Math.max(previous.height, line.height);
+  if (larger > smaller * HEADING_RATIO) return true;
+  const gap = previous.y - line.y;
+  // Upwards is the next column, or a footer written first.
+  return gap < 0 || gap > PARAGRAPH_GAP * (usualGap ?? LEADING_BY_HEIGHT * line.height);
+}
