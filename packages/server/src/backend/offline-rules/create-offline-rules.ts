@@ -1,6 +1,6 @@
 import type { Backend } from '../backend.ts';
 import { answer } from './answer.ts';
-import { createDocumentReader } from './document-text.ts';
+import { createDocumentReader } from './sources/document-text.ts';
 import { streamReply } from './stream-reply.ts';
 
 export interface OfflineRulesOptions {

@@ -1,17 +1,18 @@
-import { chooseTool } from './choose-tool.ts';
-import type { Clause } from './clause.ts';
+import { chooseTool } from './arguments/choose-tool.ts';
+import type { Clause } from './language/clause.ts';
+import { DOCUMENT_WORDS, READ_VERBS, SELF_WORDS } from './language/word-lists.data.ts';
+import { contentStems, stem, wordsOf } from './language/words.ts';
 import type { Outcome, Situation } from './plan.ts';
 import { planCall } from './plan-call.ts';
-import { bestSentence, summarise } from './quote-document.ts';
-import { asksAboutResponder, flipPerson, isPersonal, recall } from './recall.ts';
-import { DOCUMENT_WORDS, READ_VERBS } from './word-lists.ts';
-import { stem, wordsOf } from './words.ts';
+import { bestSentence, summarise } from './sources/document-extract.ts';
+import { flipPerson, isPersonal, recall } from './sources/recall.ts';
 
 const READ = new Set([...READ_VERBS].map(stem));
-const SUMMARY = new Set(['summary', 'outline'].map(stem));
+const SELF = new Set([...SELF_WORDS].map(stem));
+const FOR_ME = /\b(?:show|tell|give|find|help) (?:me|us)\b/i;
 const SEARCH_LEAD =
   /^(?:search|google|look up|look|find out|find|browse)\b(?: (?:on )?(?:the )?(?:web|internet|online|google))?(?: for)?\s+/i;
-const HELP =
+const WAY_OUT =
   'For open questions use a real model: give the program a Gemini API key, or serve a model with catenary-server --backend.';
 
 /** What a clause comes to: the first rule that applies. */
@@ -24,25 +25,29 @@ export async function planClause(clause: Clause, situation: Situation): Promise<
     case 'refusal':
       return say('All right, I will not do that.');
     case 'foreign':
-      return say(`I read English only, since I am a rule-based responder without a language model. ${HELP}`);
+      return say(
+        `I read English only, since I am a rule-based responder without a language model. ${WAY_OUT}`,
+      );
     case 'statement':
-      return say(noted(situation.facts.find((fact) => fact.clause === clause)?.text ?? clause.text));
+      return say(
+        `Noted. ${situation.facts.find((fact) => fact.clause === clause)?.answer ?? flipPerson(clause.text)}`,
+      );
     case 'question':
     case 'request':
     case 'fragment':
       return (
-        selfDescription(clause, situation) ??
+        introduction(clause, situation) ??
         fromDocument(clause, situation) ??
-        fromMemory(clause, situation, 1) ??
+        (isPersonal(clause.text) ? fromMemory(clause, situation, 1) : undefined) ??
         (await fromTool(clause, situation)) ??
-        fromMemory(clause, situation, 0.5) ??
+        fromMemory(clause, situation, isPersonal(clause.text) ? 0.5 : 1) ??
+        quotePage(clause, situation, 0.7) ??
         (await fromSearch(clause, situation)) ??
         lastResort(clause, situation)
       );
   }
 }
 
-const noted = (text: string) => `Noted. ${flipPerson(text)}`;
 const say = (text: string): Outcome => ({ kind: 'say', text });
 
 function smallTalk(text: string): string {
@@ -54,65 +59,49 @@ function smallTalk(text: string): string {
     : 'Hello! I am an offline rule-based responder; ask me what I can do.';
 }
 
-function selfDescription(clause: Clause, { tools, canSearch }: Situation): Outcome | undefined {
-  return asksAboutResponder(clause.text)
-    ? say(
-        `${introduction(
-          tools.map((tool) => tool.name),
-          canSearch,
-        )} ${HELP}`,
-      )
-    : undefined;
+function introduction(clause: Clause, situation: Situation): Outcome | undefined {
+  const words = wordsOf(clause.text);
+  const isAboutYou = words.some((word) => word === 'you' || word === 'your' || word === 'help');
+  const isAboutMe = isPersonal(clause.text.replace(FOR_ME, ''));
+  const isOnlyThat = contentStems(clause.text).every((word) => SELF.has(word));
+  return isAboutYou && isOnlyThat && !isAboutMe ? say(selfDescription(situation)) : undefined;
 }
 
-function introduction(names: readonly string[], canSearch: boolean): string {
-  const all = [...(canSearch ? ['google_search'] : []), ...names];
-  const tools = all.length === 0 ? 'No tools are declared.' : `The tools declared here: ${all.join(', ')}.`;
-  return `I am offline-rules, a rule-based responder and not a language model. I fill in calls of tools, remember what you tell me, and quote searches and documents. ${tools}`;
+function selfDescription({ tools, canSearch }: Situation): string {
+  const names = [...(canSearch ? ['google_search'] : []), ...tools.map((tool) => tool.name)];
+  const declared =
+    names.length === 0 ? 'No tools are declared.' : `The tools declared here: ${names.join(', ')}.`;
+  return `I am offline-rules, a rule-based responder and not a language model. I fill in calls of tools, remember what you tell me, and quote searches and documents. ${declared} ${WAY_OUT}`;
 }
 
 function fromDocument(clause: Clause, situation: Situation): Outcome | undefined {
+  const { turn, pages, documentProblem } = situation;
   const words = wordsOf(clause.text);
-  const attached = situation.turn.documents.length > 0;
-  if (!attached && !words.some((word) => DOCUMENT_WORDS.has(word))) {
+  if (turn.documents.length === 0 && !words.some((word) => DOCUMENT_WORDS.has(word))) {
     return undefined;
   }
-  if (situation.documentProblem !== undefined) {
-    return say(situation.documentProblem);
+  if (documentProblem !== undefined || pages.length === 0) {
+    return documentProblem === undefined ? undefined : say(documentProblem);
   }
-  if (situation.pages.length === 0) {
-    return undefined;
-  }
-  if (clause.kind !== 'question' || words.some((word) => SUMMARY.has(stem(word)))) {
-    return say(summarise(situation.pages));
-  }
-  return quotePage(clause.text, situation, 0.2) ?? say(summarise(situation.pages));
+  const asksForAll = clause.kind !== 'question' || words.some((word) => stem(word) === stem('summary'));
+  return (asksForAll ? undefined : quotePage(clause, situation, 0.2)) ?? say(summarise(pages));
 }
 
-function quotePage(question: string, { pages }: Situation, least: number): Outcome | undefined {
-  const best = bestSentence(question, pages);
-  return best === undefined || best.coverage < least
-    ? undefined
-    : say(`Page ${best.page + 1} of the document says: ${best.text}`);
+/** The sentence of the document that covers at least `least` of a question. */
+function quotePage(clause: Clause, { pages }: Situation, least: number): Outcome | undefined {
+  const best = clause.kind === 'question' ? bestSentence(clause.text, pages) : undefined;
+  return best !== undefined && best.covered >= least
+    ? say(`Page ${best.page} of the document says: ${best.text}`)
+    : undefined;
 }
 
-/** Of what the user said, the fact that covers at least `least` of a question; of the system instruction, only all of it. */
-function fromMemory(clause: Clause, situation: Situation, least: number): Outcome | undefined {
-  if (clause.kind !== 'question') {
-    return undefined;
-  }
-  // A question that is not about the user may share a word with anything, so half a match says nothing.
-  const needed = isPersonal(clause.text) ? least : 1;
-  const said = recall(clause.text, situation.facts);
-  const ruled = recall(clause.text, situation.rules);
-  const fact =
-    said !== undefined && said.coverage >= needed
-      ? said.fact
-      : ruled?.coverage === 1
-        ? ruled.fact
-        : undefined;
-  const isEarly = least === 1 && !isPersonal(clause.text);
-  return fact === undefined || isEarly ? undefined : say(flipPerson(fact.text));
+/** The fact that covers at least `least` of a question: of the user's first, else one from elsewhere that covers all. */
+function fromMemory(clause: Clause, { facts, otherFacts }: Situation, least: number): Outcome | undefined {
+  const said = recall(clause.text, facts);
+  const other = recall(clause.text, otherFacts);
+  const isSaid = said !== undefined && said.covered >= least;
+  const fact = isSaid ? said.fact : other?.covered === 1 ? other.fact : undefined;
+  return clause.kind === 'question' && fact !== undefined ? say(fact.answer) : undefined;
 }
 
 async function fromTool(clause: Clause, situation: Situation): Promise<Outcome | undefined> {
@@ -121,33 +110,20 @@ async function fromTool(clause: Clause, situation: Situation): Promise<Outcome |
 }
 
 async function fromSearch(clause: Clause, situation: Situation): Promise<Outcome | undefined> {
-  const isAsking =
-    clause.kind === 'question' ||
-    (clause.verb !== undefined && READ.has(clause.verb)) ||
-    clause.kind === 'fragment';
-  if (!isAsking || isPersonal(clause.text.replace(/\b(?:show|tell|give|find) (?:me|us)\b/i, ''))) {
+  const isLookUp = clause.kind !== 'request' || (clause.verb !== undefined && READ.has(clause.verb));
+  if (!isLookUp || isPersonal(clause.text.replace(FOR_ME, ''))) {
     return undefined;
   }
-  const quoted = quotePage(clause.text, situation, 0.7);
-  const tool = situation.tools.find((each) => each.searchParameter !== undefined);
-  if (quoted !== undefined || (tool === undefined && !situation.canSearch)) {
-    return quoted;
-  }
   const query = clause.text.replace(SEARCH_LEAD, '');
-  return tool === undefined ? { kind: 'search', query } : planCall(query, tool, situation);
+  const tool = situation.tools.find((each) => each.searchParameter !== undefined);
+  return tool !== undefined
+    ? planCall(query, tool, situation)
+    : situation.canSearch
+      ? { kind: 'search', query }
+      : undefined;
 }
 
-function lastResort(clause: Clause, { tools, canSearch, turn, turns }: Situation): Outcome {
-  if (clause.kind === 'question' && isPersonal(clause.text)) {
-    return say('You have not told me that.');
-  }
-  if (clause.kind === 'fragment' && turns.length > 1 && turn.documents.length === 0) {
-    return say(noted(clause.text));
-  }
-  return say(
-    `I cannot answer that. ${introduction(
-      tools.map((tool) => tool.name),
-      canSearch,
-    )} ${HELP}`,
-  );
+function lastResort(clause: Clause, situation: Situation): Outcome {
+  const isOpen = clause.kind === 'question' && isPersonal(clause.text);
+  return say(isOpen ? 'You have not told me that.' : `I cannot answer that. ${selfDescription(situation)}`);
 }

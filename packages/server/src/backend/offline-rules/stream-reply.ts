@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { BackendEvent, BackendRequest } from '../backend.ts';
-import type { Reply } from './answer.ts';
+import type { Reply } from './compose-reply.ts';
 import type { PlannedCall } from './plan.ts';
-import type { MarkedText } from './quote-hits.ts';
+import type { MarkedText } from './sources/quote-hits.ts';
 
 /** Characters that stand for one token where a limit is given in tokens. */
 const CHARACTERS_PER_TOKEN = 4;

@@ -1,4 +1,4 @@
-import { STOP_WORDS, SYNONYMS } from './word-lists.ts';
+import { STOP_WORDS, SYNONYMS } from './word-lists.data.ts';
 
 /** The words of a text, lower case, without accents and possessive endings, in order. */
 export function wordsOf(text: string): readonly string[] {
@@ -36,7 +36,7 @@ export function contentStems(text: string): readonly string[] {
 }
 
 /** The part of `wanted` that `offered` has; 0 when nothing is wanted. */
-export function coverage(wanted: readonly string[], offered: ReadonlySet<string>): number {
+export function coverage(wanted: readonly string[], offered: { has(word: string): boolean }): number {
   return wanted.length === 0 ? 0 : wanted.filter((word) => offered.has(word)).length / wanted.length;
 }
 

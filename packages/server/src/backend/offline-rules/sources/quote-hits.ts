@@ -1,6 +1,6 @@
 import type { UrlCitation } from '@catenary/protocol';
-import type { SearchHit } from '../../tool/search/search-provider.ts';
-import { contentStems, coverage, sentencesOf, wordsOf } from './words.ts';
+import type { SearchHit } from '../../../tool/search/search-provider.ts';
+import { contentStems, coverage, sentencesOf, wordsOf } from '../language/words.ts';
 
 /** A text with marks on it; the marks' offsets count bytes of the text. */
 export interface MarkedText {

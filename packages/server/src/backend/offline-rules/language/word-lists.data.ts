@@ -27,6 +27,17 @@ export const OWN_VERBS = list(
   'summarise summarize outline summary extract quote remember search find write compose draft rewrite paraphrase',
 );
 
+/** Words of a search tool that do not say in what it searches. */
+export const SEARCH_WORDS = list(
+  `search google web internet agent tool engine assistant find finds finder information query online look lookup general`,
+);
+
+/** Words by which a question speaks of the responder itself. */
+export const SELF_WORDS = list(
+  `model llm ai bot robot human machine real name help able tool tools capable ability work feature features kind assistant
+  offline function functions`,
+);
+
 /** Words that make up greetings, thanks and farewells; a text of nothing else is small talk. */
 export const SMALL_TALK = list(
   `hi hello hey howdy greetings good morning afternoon evening day night there to meet nice you how are doing is it going today
@@ -53,7 +64,7 @@ export const SYNONYMS: readonly string[] = [
   'book reserve booking reservation',
   'cancel revoke abort',
   'delete remove erase',
-  'send mail email message',
+  'email mail',
   'schedule plan arrange',
   'meeting appointment calendar',
   'price cost quote',
@@ -98,3 +109,16 @@ export const PREPOSITION_ROLES: Readonly<Record<string, string>> = {
   named: 'name title label',
   titled: 'name title label',
 };
+
+/** Words in the names of parameters that take a code: letters, digits and marks without a blank. */
+export const CODE_WORDS = list(
+  'id code number reference key order ticket sku issue version symbol account invoice',
+);
+
+/** Words in the names of parameters that take any text. */
+export const FREE_TEXT_WORDS = list(
+  'text title message body content query question prompt subject note summary phrase sentence expression request comment reason',
+);
+
+/** Words in the names of parameters that take what a request is about. */
+export const THING_WORDS = list('item product task service topic name dish song channel file movie project');

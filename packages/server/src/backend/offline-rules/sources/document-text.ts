@@ -45,7 +45,7 @@ async function read(bytes: Buffer, mimeType: string | undefined, signal: AbortSi
     return { pages: [], problem: `I cannot read documents of type ${mimeType}; PDF and plain text work.` };
   }
   // The PDF reader is large, and most conversations hold no PDF.
-  const { extractPdfText } = await import('../../tool/pdf-text.ts');
+  const { extractPdfText } = await import('../../../tool/pdf-text.ts');
   try {
     const { pages } = await extractPdfText(bytes, { signal });
     const isEmpty = pages.every((page) => page.trim() === '');
