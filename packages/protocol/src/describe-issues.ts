@@ -55,6 +55,10 @@ function explain(issue: Issue, prefix: readonly PropertyKey[], value: unknown): 
           value,
         ),
       ];
+    case 'too_big':
+    case 'too_small':
+      // The only bounds of the shapes are those of a number that JavaScript holds exactly.
+      return [mismatch(path, ['a whole number within ±2^53'], value)];
     case 'custom':
       return issue.message.startsWith('expected ')
         ? [mismatch(path, [issue.message.slice('expected '.length)], value)]
