@@ -1,0 +1,67 @@
+import type { FunctionDeclaration } from '@google/genai';
+import type { RunAsyncToolRequest, Tool, ToolProcessLlmRequest } from '../contract/tool.ts';
+import { AgentsError } from '../error.ts';
+
+const BRAND = Symbol.for('catenary.agents.tool');
+
+export interface BaseToolParams {
+  /** What the model calls it. */
+  readonly name: string;
+  /** What it does, for the model. */
+  readonly description: string;
+  readonly isLongRunning?: boolean;
+}
+
+/** What a program extends to make a tool of its own; `FunctionTool` is enough for most. */
+export abstract class BaseTool implements Tool {
+  readonly [BRAND] = true;
+  readonly name: string;
+  readonly description: string;
+  readonly isLongRunning: boolean;
+
+  constructor(params: BaseToolParams) {
+    this.name = params.name;
+    this.description = params.description;
+    this.isLongRunning = params.isLongRunning ?? false;
+  }
+
+  /** The declaration that the model sees; none by default, as for tools that the server runs. */
+  _getDeclaration(): FunctionDeclaration | undefined {
+    return undefined;
+  }
+
+  abstract runAsync(request: RunAsyncToolRequest): Promise<unknown>;
+
+  /** Puts the tool's declaration into the request. Throws `invalid_argument` where another tool has its name. */
+  async processLlmRequest({ llmRequest }: ToolProcessLlmRequest): Promise<void> {
+    const declaration = this._getDeclaration();
+    if (declaration === undefined) {
+      return;
+    }
+    const name = declaration.name ?? this.name;
+    const other = Object.hasOwn(llmRequest.toolsDict, name) ? llmRequest.toolsDict[name] : undefined;
+    if (other !== undefined && other !== this) {
+      throw new AgentsError({
+        code: 'invalid_argument',
+        message: `Two tools of the agent are called "${name}".`,
+        hint: 'Rename one of them; a model tells tools apart by their names alone.',
+      });
+    }
+    llmRequest.toolsDict[name] = this;
+    llmRequest.config ??= {};
+    llmRequest.config.tools ??= [];
+    const { tools } = llmRequest.config;
+    for (const tool of tools) {
+      if ('functionDeclarations' in tool) {
+        tool.functionDeclarations = [...(tool.functionDeclarations ?? []), declaration];
+        return;
+      }
+    }
+    tools.push({ functionDeclarations: [declaration] });
+  }
+}
+
+/** Recognises tools of any copy of this package. */
+export function isBaseTool(value: unknown): value is BaseTool {
+  return typeof value === 'object' && value !== null && BRAND in value;
+}
