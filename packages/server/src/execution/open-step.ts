@@ -14,8 +14,9 @@ export interface OpenStep {
 export function openStep(start: Step): OpenStep {
   const fold = createFold();
   const push = (event: Parameters<typeof fold.push>[0]) => {
+    const known = fold.problems.length;
     fold.push(event);
-    const problem = fold.problems[0];
+    const problem = fold.problems[known];
     if (problem !== undefined) {
       throw new ServerError({
         code: 'api_error',

@@ -11,11 +11,12 @@ const turn = z.strictObject({
   status: z.enum(['completed', 'incomplete', 'requires_action']).optional(),
   usage: z.record(z.string(), z.number()).optional(),
   error: z.strictObject({ message: z.string() }).optional(),
+  hang: z.literal(true).optional(),
 });
 const script = z.strictObject({ turns: z.array(turn) });
 
 /**
- * Reads a script from a JSON file: `{"turns": [{"expect": {...}, "steps": [...]}, {"error": {"message": "..."}}]}`.
+ * Reads a script from a JSON file: `{"turns": [{"expect": {...}, "steps": [...]}, {"error": {"message": "..."}}, {"hang": true}]}`.
  * `expect` is part of a `BackendRequest`, `steps` are steps of the wire. Throws `StartError` `script_unreadable`.
  */
 export async function readScript(path: string): Promise<ScriptedTurn[]> {
@@ -31,16 +32,19 @@ function unreadable(path: string, cause: unknown): StartError {
   return new StartError({
     code: 'script_unreadable',
     message: `The script ${path} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
-    hint: 'It is a JSON object with a list "turns"; each turn has "steps" or an "error".',
+    hint: 'It is a JSON object with a list "turns"; each turn has "steps", an "error" or "hang".',
     cause,
   });
 }
 
-function toTurn({ expect, steps, status, usage, error }: z.output<typeof turn>): ScriptedTurn {
+function toTurn({ expect, steps, status, usage, error, hang }: z.output<typeof turn>): ScriptedTurn {
   const when = expect === undefined ? {} : { expect };
   if (error !== undefined) {
     const failure = new ServerError({ code: 'api_error', message: error.message });
     return { ...when, actions: [{ type: 'throw', error: failure }] };
+  }
+  if (hang === true) {
+    return { ...when, actions: [{ type: 'hang' }] };
   }
   return {
     ...when,
