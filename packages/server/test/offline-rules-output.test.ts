@@ -58,6 +58,34 @@ describe('documents', () => {
   });
 });
 
+describe('a PDF', () => {
+  const pages = [
+    'Introduction. The lighthouse of Orre was built in 1884 from grey granite. It rained.',
+    'Operation. Keeper Maud Sten lit 312 lamps in a year. The stairs are steep.',
+    'Outlook. Repairs will cost 95,400 crowns by 2031. The council has not decided.',
+  ];
+  const pdf: DocumentContent = {
+    type: 'document',
+    mime_type: 'application/pdf',
+    data: pdfOf(pages).toString('base64'),
+  };
+
+  it('is summarised from every page', async () => {
+    const [exchange] = await chat(backend, [ask('Give me a summary of the PDF.', pdf)]);
+    expect(exchange?.text).toContain('1884');
+    expect(exchange?.text).toContain('312 lamps');
+    expect(exchange?.text).toContain('95,400 crowns');
+  });
+
+  it('is asked again without being attached again', async () => {
+    const [, exchange] = await chat(backend, [
+      ask('Here is a report.', pdf),
+      'Who was the keeper of the lamps?',
+    ]);
+    expect(exchange?.text).toBe('Page 2 of the document says: Keeper Maud Sten lit 312 lamps in a year.');
+  });
+});
+
 describe('structured output', () => {
   const read = async (message: string, schema: Record<string, unknown>, more: object = {}) => {
     const [exchange] = await chat(backend, [message], { ...json(schema), ...more });
@@ -211,3 +239,27 @@ describe('stream', () => {
     expect(seen).toHaveLength(3);
   });
 });
+
+/** The smallest PDF with one line of text a page. */
+function pdfOf(pages: readonly string[]): Buffer {
+  const streams = pages.map((page) => `BT /F1 9 Tf 20 700 Td (${page}) Tj ET`);
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, page) => `${4 + 2 * page} 0 R`).join(' ')}] >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...streams.flatMap((stream, page) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 900 800] /Contents ${5 + 2 * page} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+      `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+    ]),
+  ];
+  let body = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const offset = body.length;
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
+  return Buffer.from(
+    `${body}${table}trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`,
+  );
+}

@@ -277,6 +277,11 @@ describe('remembers', () => {
     expect(exchanges.at(-1)?.text).toBe(answer);
   });
 
+  it('knows no word by the names of JavaScript', async () => {
+    const [exchange] = await chat(backend, ['My constructor is toString and valueOf.']);
+    expect(exchange?.text).toBe('Noted. Your constructor is toString and valueOf.');
+  });
+
   it('repeats a statement when it is made', async () => {
     const [exchange] = await chat(backend, ['My sister works in Lyon.']);
     expect(exchange?.text).toBe('Noted. Your sister works in Lyon.');

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DocumentContent } from '@catenary/protocol';
+import { extractPdfText } from '../../../tool/pdf-text.ts';
+import { PdfTextError } from '../../../tool/pdf-text-error.ts';
 
 /** A document's text by page, or why there is none, as a sentence for the user. */
 export type DocumentText =
@@ -17,10 +19,7 @@ export function createDocumentReader(): (
   const cache = new Map<string, DocumentText>();
   return async (document, signal) => {
     if (document.data === undefined) {
-      return {
-        pages: [],
-        problem: 'I can only read a document whose bytes are attached, not one behind an address.',
-      };
+      return unread('I can only read a document whose bytes are attached, not one behind an address.');
     }
     const key = createHash('sha256')
       .update(document.mime_type ?? '')
@@ -42,19 +41,18 @@ async function read(bytes: Buffer, mimeType: string | undefined, signal: AbortSi
     return { pages: [bytes.toString('utf8')] };
   }
   if (mimeType !== undefined && mimeType !== 'application/pdf') {
-    return { pages: [], problem: `I cannot read documents of type ${mimeType}; PDF and plain text work.` };
+    return unread(`I cannot read documents of type ${mimeType}; PDF and plain text work.`);
   }
-  // The PDF reader is large, and most conversations hold no PDF.
-  const { extractPdfText } = await import('../../../tool/pdf-text.ts');
   try {
     const { pages } = await extractPdfText(bytes, { signal });
     const isEmpty = pages.every((page) => page.trim() === '');
-    return isEmpty
-      ? { pages: [], problem: 'The attached PDF holds no text that I can read; it may be scanned.' }
-      : { pages };
-  } catch {
-    // The caller's own abort is no fault of the document.
-    signal.throwIfAborted();
-    return { pages: [], problem: 'I cannot read the attached PDF: it is damaged or protected.' };
+    return isEmpty ? unread('The attached PDF holds no text that I can read; it may be scanned.') : { pages };
+  } catch (error) {
+    if (PdfTextError.isInstance(error)) {
+      return unread(`I cannot read the attached PDF. ${error.message} ${error.hint}`);
+    }
+    throw error;
   }
 }
+
+const unread = (problem: string): DocumentText => ({ pages: [], problem });

@@ -75,26 +75,11 @@ export function recall(
   return best;
 }
 
-const OTHER_PERSON: Readonly<Record<string, string>> = {
-  i: 'you',
-  me: 'you',
-  my: 'your',
-  mine: 'yours',
-  myself: 'yourself',
-  we: 'you',
-  us: 'you',
-  our: 'your',
-  ours: 'yours',
-  you: 'I',
-  your: 'my',
-  yours: 'mine',
-  "i'm": 'you are',
-  "i've": 'you have',
-  "i'd": 'you would',
-  "i'll": 'you will',
-  "we're": 'you are',
-  "we've": 'you have',
-};
+const OTHER_PERSON: ReadonlyMap<string, string> = new Map(
+  "i you,me you,my your,mine yours,myself yourself,we you,us you,our your,ours yours,you I,your my,yours mine,i'm you are,i've you have,i'd you would,i'll you will,we're you are,we've you have"
+    .split(',')
+    .map((pair): [string, string] => [pair.slice(0, pair.indexOf(' ')), pair.slice(pair.indexOf(' ') + 1)]),
+);
 
 /** A sentence of the user as it is said to the user: "my" becomes "your". Starts with a capital, ends with a full stop. */
 export function flipPerson(text: string): string {
@@ -102,7 +87,7 @@ export function flipPerson(text: string): string {
     .replace(/[.!\s]+$/, '')
     .replace(
       /(?<![\p{L}])\p{L}+(?:['’]\p{L}+)?/gu,
-      (word) => OTHER_PERSON[word.toLowerCase().replace('’', "'")] ?? word,
+      (word) => OTHER_PERSON.get(word.toLowerCase().replace('’', "'")) ?? word,
     )
     .replace(/(?<=(?<![\p{L}])you )(?:am|was)(?![\p{L}])/giu, (verb) =>
       verb.toLowerCase() === 'am' ? 'are' : 'were',

@@ -95,7 +95,10 @@ async function valueFor(given: JsonObject, found: unknown, walk: Walk): Promise<
 function resolve(schema: JsonObject, root: JsonObject, hops = 0): JsonObject {
   const { $ref } = schema;
   const path = typeof $ref === 'string' && $ref.startsWith('#') ? $ref.split('/').slice(1) : undefined;
-  const target = path?.reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), root);
+  const target = path?.reduce<unknown>(
+    (at, key) => (isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined),
+    root,
+  );
   const alternatives = [schema.anyOf, schema.oneOf, schema.allOf].find(Array.isArray);
   const next = target ?? alternatives?.find((each) => isObject(each) && each.type !== 'null');
   return isObject(next) && hops < MAX_DEPTH ? resolve(next, root, hops + 1) : schema;
@@ -103,19 +106,19 @@ function resolve(schema: JsonObject, root: JsonObject, hops = 0): JsonObject {
 
 async function objectFor(schema: JsonObject, found: unknown, walk: Walk): Promise<JsonObject> {
   const parameters = parametersOf(withResolvedProperties(schema, walk.root));
-  const own = isObject(found) ? found : {};
+  const own = new Map(isObject(found) ? Object.entries(found) : []);
   const read = found === undefined ? await readTexts(parameters, walk) : new Map<string, unknown>();
-  const result: JsonObject = {};
+  const result: [string, unknown][] = [];
   for (const parameter of parameters) {
     const { name } = parameter;
     const value =
-      own[name] ?? fieldOf(walk.sources.objects, name) ?? read.get(name) ?? answerFor(parameter, walk);
+      own.get(name) ?? fieldOf(walk.sources.objects, name) ?? read.get(name) ?? answerFor(parameter, walk);
     const mayGoOn = walk.depth < MAX_DEPTH && walk.budget.left > 0;
     if (mayGoOn && (parameter.isRequired || value !== undefined)) {
-      result[name] = await valueFor(parameter.schema, value, { ...walk, depth: walk.depth + 1 });
+      result.push([name, await valueFor(parameter.schema, value, { ...walk, depth: walk.depth + 1 })]);
     }
   }
-  return result;
+  return Object.fromEntries(result);
 }
 
 function withResolvedProperties(schema: JsonObject, root: JsonObject): JsonObject {
