@@ -1,7 +1,13 @@
 import { connect as connectSocket } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Logger, type RunningServer, type ServerOptions, startServer } from '../src/index.ts';
+import {
+  type BackendEvent,
+  type Logger,
+  type RunningServer,
+  type ServerOptions,
+  startServer,
+} from '../src/index.ts';
 import { createScriptedBackend, type ScriptedTurn } from '../src/testing.ts';
 
 let server: RunningServer;
@@ -278,8 +284,7 @@ describe('whatever a client sends', () => {
   );
 
   it('is answered with JSON, and never as a fault of the server', async () => {
-    const say = { name: 'scripted', generate: () => speak() };
-    await start({ backend: say });
+    await start({ backend: { name: 'scripted', generate: speak } });
     await fc.assert(
       fc.asyncProperty(fc.oneof(body, value.any), async (sent) => {
         const { status, body: received } = await post(JSON.stringify(sent) ?? '');
@@ -293,7 +298,7 @@ describe('whatever a client sends', () => {
   it('in its path or query is answered too', async () => {
     await start();
     const segment = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 9 }).filter((s) => s.isWellFormed()),
+      fc.string({ unit: 'binary', maxLength: 9 }),
       fc.constantFrom('interactions', 'v1', '..'),
     );
     await fc.assert(
@@ -316,13 +321,10 @@ describe('whatever a client sends', () => {
       { numRuns: 200 },
     );
   });
-
-  async function* speak() {
-    yield {
-      type: 'step.start',
-      step: { type: 'model_output', content: [{ type: 'text', text: 'Hi.' }] },
-    } as const;
-    yield { type: 'step.stop' } as const;
-    yield { type: 'end' } as const;
-  }
 });
+
+async function* speak(): AsyncGenerator<BackendEvent> {
+  yield { type: 'step.start', step: { type: 'model_output', content: [{ type: 'text', text: 'Hi.' }] } };
+  yield { type: 'step.stop' };
+  yield { type: 'end' };
+}

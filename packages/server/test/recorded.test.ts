@@ -68,18 +68,12 @@ function toActions(event: StreamEvent): ScriptedAction[] {
 }
 
 /** The service's events of 2026 carry no `event_id`; ids, names and times are each server's own. */
-function withoutOurs({
-  event_id: _,
-  ...event
-}: {
-  event_id?: unknown;
-  interaction?: unknown;
-  interaction_id?: unknown;
-}) {
+function withoutOurs(event: StreamEvent | ReceivedStreamEvent) {
+  const { event_id: _, ...rest } = event as Exclude<typeof event, { readonly event_type: 'unknown' }>;
   return {
-    ...event,
-    ...('interaction' in event ? { interaction: withoutIdentity(event.interaction) } : {}),
-    ...('interaction_id' in event ? { interaction_id: 'its id' } : {}),
+    ...rest,
+    ...('interaction' in rest ? { interaction: withoutIdentity(rest.interaction) } : {}),
+    ...('interaction_id' in rest ? { interaction_id: 'its id' } : {}),
   };
 }
 

@@ -31,8 +31,8 @@ describe('the SDK creates', () => {
   });
 
   it('from every form of input', async () => {
-    const content = { type: 'text', text: 'Hi' } as const;
-    const step = { type: 'user_input', content: [content] } as const;
+    const content: Interactions.TextContent = { type: 'text', text: 'Hi' };
+    const step: Interactions.UserInputStep = { type: 'user_input', content: [content] };
     const inputs: Interactions.CreateModelInteractionParamsNonStreaming['input'][] = [
       'Hi',
       content,

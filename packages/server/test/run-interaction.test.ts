@@ -1,13 +1,13 @@
 import type { Step, Tool, Usage } from '@catenary/protocol';
 import { describe, expect, it } from 'vitest';
-import { createManualClock } from '../../test/support/manual-clock.ts';
-import { createScriptedBackend } from '../backend/scripted/scripted-backend.ts';
-import type { ScriptedAction, ScriptedTurn } from '../backend/scripted/scripted-turn.ts';
-import { ServerError } from '../error.ts';
-import { silentLogger } from '../logger.ts';
-import type { RunSearch } from './answer-searches.ts';
-import type { RunEvent } from './run.ts';
-import { runInteraction } from './run-interaction.ts';
+import { createManualClock } from './support/manual-clock.ts';
+import { createScriptedBackend } from '../src/backend/scripted/scripted-backend.ts';
+import type { ScriptedAction, ScriptedTurn } from '../src/backend/scripted/scripted-turn.ts';
+import { ServerError } from '../src/error.ts';
+import { silentLogger } from '../src/logger.ts';
+import type { RunSearch } from '../src/execution/answer-searches.ts';
+import type { RunEvent } from '../src/execution/run.ts';
+import { runInteraction } from '../src/execution/run-interaction.ts';
 
 const search: RunSearch = async (call) => ({
   result: { type: 'google_search_result', call_id: call.id, result: [{ search_suggestions: '<b>x</b>' }] },
