@@ -23,8 +23,8 @@ export function parseCreateInteractionRequest(value: unknown): CreateInteraction
     );
   }
   return isForAgent
-    ? read(written.agentRequest, value, ['generation_config', 'cached_content'], 'agent')
-    : read(written.modelRequest, value, ['agent_config'], 'model');
+    ? read(written().agentRequest, value, ['generation_config', 'cached_content'], 'agent')
+    : read(written().modelRequest, value, ['agent_config'], 'model');
 }
 
 function read<T>(schema: z.ZodType<T>, body: JsonObject, foreign: readonly string[], kind: string): T {

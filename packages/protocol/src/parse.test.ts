@@ -120,9 +120,9 @@ describe('any value at any place', () => {
   ];
 
   it.each([
-    ['a request', arbitraryOf(written.modelRequest), parseCreateInteractionRequest],
-    ['an interaction', arbitraryOf(received.interaction), parseInteraction],
-    ['an event', arbitraryOf(received.streamEvent), parseStreamEvent],
+    ['a request', arbitraryOf(written().modelRequest), parseCreateInteractionRequest],
+    ['an interaction', arbitraryOf(received().interaction), parseInteraction],
+    ['an event', arbitraryOf(received().streamEvent), parseStreamEvent],
   ])('gives %s or a ProtocolError, and nothing else', (_, values, parse) => {
     fc.assert(
       fc.property(values, fc.nat(), fc.constantFrom(...oddities), (value, choice, odd) => {

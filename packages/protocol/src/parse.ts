@@ -7,12 +7,12 @@ import type { Interaction, ReceivedInteraction, ReceivedStep, ReceivedStreamEven
 
 /** Reads an interaction that arrived; throws `malformed_resource` with a `path`. */
 export function parseInteraction(value: unknown): ReceivedInteraction {
-  return read(received.interaction, value, 'malformed_resource', 'The interaction');
+  return read(received().interaction, value, 'malformed_resource', 'The interaction');
 }
 
 /** Reads a step that arrived; throws `malformed_resource` with a `path`. */
 export function parseStep(value: unknown): ReceivedStep {
-  return read(received.step, value, 'malformed_resource', 'The step');
+  return read(received().step, value, 'malformed_resource', 'The step');
 }
 
 /**
@@ -20,22 +20,22 @@ export function parseStep(value: unknown): ReceivedStep {
  * the event they stand for; see `canonicalEvent`.
  */
 export function parseStreamEvent(value: unknown): ReceivedStreamEvent {
-  return read(received.streamEvent, canonicalEvent(value), 'malformed_event', 'The stream event');
+  return read(received().streamEvent, canonicalEvent(value), 'malformed_event', 'The stream event');
 }
 
 /** Writes an interaction as it goes over the wire: unknown variants go back as they came. */
 export function encodeInteraction(interaction: ReceivedInteraction | Interaction): unknown {
-  return write(received.interaction, interaction, 'The interaction');
+  return write(received().interaction, interaction, 'The interaction');
 }
 
 /** Writes a step as it goes over the wire. */
 export function encodeStep(step: ReceivedStep): unknown {
-  return write(received.step, step, 'The step');
+  return write(received().step, step, 'The step');
 }
 
 /** Writes a stream event as it goes over the wire. */
 export function encodeStreamEvent(event: ReceivedStreamEvent): unknown {
-  return write(received.streamEvent, event, 'The stream event');
+  return write(received().streamEvent, event, 'The stream event');
 }
 
 function read<T>(schema: z.ZodType<T>, value: unknown, code: ProtocolErrorCode, what: string): T {

@@ -16,9 +16,9 @@ import { arbitraryOf } from './support/arbitrary-of.ts';
 import { collect, inPieces } from './support/bytes.ts';
 
 const wire = {
-  step: arbitraryOf(received.step),
-  interaction: arbitraryOf(received.interaction),
-  event: arbitraryOf(received.streamEvent),
+  step: arbitraryOf(received().step),
+  interaction: arbitraryOf(received().interaction),
+  event: arbitraryOf(received().streamEvent),
 };
 
 describe('what arrives goes out again as it came, whatever a later version added', () => {
@@ -52,8 +52,8 @@ describe('what arrives goes out again as it came, whatever a later version added
 describe('what we may write is read back as it was written', () => {
   it('steps', () => {
     fc.assert(
-      fc.property(arbitraryOf(written.step), (value) => {
-        expect(written.step.parse(value)).toEqual(value);
+      fc.property(arbitraryOf(written().step), (value) => {
+        expect(written().step.parse(value)).toEqual(value);
         expect(parseStep(value)).toEqual(value);
         expect(encodeStep(parseStep(value))).toEqual(value);
       }),
@@ -62,8 +62,8 @@ describe('what we may write is read back as it was written', () => {
 
   it('interactions', () => {
     fc.assert(
-      fc.property(arbitraryOf(written.interaction), (value) => {
-        expect(written.interaction.parse(value)).toEqual(value);
+      fc.property(arbitraryOf(written().interaction), (value) => {
+        expect(written().interaction.parse(value)).toEqual(value);
         expect(encodeInteraction(parseInteraction(value))).toEqual(value);
       }),
     );
@@ -71,15 +71,15 @@ describe('what we may write is read back as it was written', () => {
 
   it('stream events', () => {
     fc.assert(
-      fc.property(arbitraryOf(written.streamEvent), (value) => {
-        expect(written.streamEvent.parse(value)).toEqual(value);
+      fc.property(arbitraryOf(written().streamEvent), (value) => {
+        expect(written().streamEvent.parse(value)).toEqual(value);
         expect(encodeStreamEvent(parseStreamEvent(value))).toEqual(value);
       }),
     );
   });
 
   it('requests, and reading one twice changes nothing', () => {
-    const request = fc.oneof(arbitraryOf(written.modelRequest), arbitraryOf(written.agentRequest));
+    const request = fc.oneof(arbitraryOf(written().modelRequest), arbitraryOf(written().agentRequest));
     fc.assert(
       fc.property(request, (value) => {
         const once = parseCreateInteractionRequest(value);

@@ -49,18 +49,32 @@ function family<M extends Mode>(kit: Kit<M>) {
   };
 }
 
-/** The shapes as they are written and as requests are read. */
-export const written: {
+interface WrittenFamily {
   readonly step: z.ZodType<Step>;
   readonly modelRequest: z.ZodType<CreateModelInteractionRequest>;
   readonly agentRequest: z.ZodType<CreateAgentInteractionRequest>;
   readonly interaction: z.ZodType<Interaction>;
   readonly streamEvent: z.ZodType<StreamEvent>;
-} = family<Written>(strictKit);
+}
 
-/** The same shapes as they are read from a peer. */
-export const received: {
+interface ReceivedFamily {
   readonly step: z.ZodType<ReceivedStep>;
   readonly interaction: z.ZodType<ReceivedInteraction>;
   readonly streamEvent: z.ZodType<ReceivedStreamEvent>;
-} = family<Received>(looseKit);
+}
+
+// Several hundred schemas take tens of milliseconds to build, and an agent never needs the strict ones.
+let writtenFamily: WrittenFamily | undefined;
+let receivedFamily: ReceivedFamily | undefined;
+
+/** The shapes as they are written and as requests are read; built at the first call. */
+export function written(): WrittenFamily {
+  writtenFamily ??= family<Written>(strictKit);
+  return writtenFamily;
+}
+
+/** The same shapes as they are read from a peer; built at the first call. */
+export function received(): ReceivedFamily {
+  receivedFamily ??= family<Received>(looseKit);
+  return receivedFamily;
+}
