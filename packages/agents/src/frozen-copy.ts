@@ -23,6 +23,7 @@ function mapPlain<T>(value: T, finish: <O extends object>(copy: O) => O): T {
   if (prototype !== Object.prototype && prototype !== null) {
     return value;
   }
+  // `fromEntries` defines keys and does not assign them, so a key named `__proto__` is copied like any other.
   const entries = Object.entries(value).map(([key, item]) => [key, mapPlain(item, finish)]);
   return finish(Object.fromEntries(entries)) as T;
 }

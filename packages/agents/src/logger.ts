@@ -4,8 +4,16 @@ import type { Logger } from './contract/runtime.ts';
 export const LogLevel = { DEBUG: 0, INFO: 1, WARN: 2, ERROR: 3 } as const;
 export type LogLevel = (typeof LogLevel)[keyof typeof LogLevel];
 
+/** The one place where lines leave the package. In a process all go to stderr: stdout belongs to the program. */
+const consoleLogger: Logger =
+  typeof process === 'object' && process.versions?.node !== undefined
+    ? { debug: console.error, info: console.error, warn: console.error, error: console.error }
+    : console;
+
+const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} };
+
 let level: LogLevel = LogLevel.WARN;
-let custom: Logger | undefined;
+let target = consoleLogger;
 const warned = new Set<string>();
 
 /** The least important level that is logged; default `WARN`. Applies to the default logger and to a custom one alike. */
@@ -13,9 +21,14 @@ export function setLogLevel(next: LogLevel): void {
   level = next;
 }
 
-/** Sends every line to `logger` in place of the console; `null` goes back to the console. */
+/** Sends every line to `logger` in place of the console; `null` sends none anywhere. */
 export function setLogger(logger: Logger | null): void {
-  custom = logger ?? undefined;
+  target = logger ?? silent;
+}
+
+/** Goes back to the console. */
+export function resetLogger(): void {
+  target = consoleLogger;
 }
 
 /** The logger that the package writes to, behind the level. */
@@ -43,8 +56,7 @@ export function resetWarnings(): void {
 
 const write = (candidate: LogLevel, method: keyof Logger, values: readonly unknown[]) => {
   if (isLogged(candidate)) {
-    // The one place where lines leave the package.
-    (custom ?? console)[method](...values);
+    target[method](...values);
   }
 };
 

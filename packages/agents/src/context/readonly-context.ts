@@ -2,6 +2,8 @@ import type { Content } from '@google/genai';
 import type { InvocationContext, ReadonlyToolContext } from '../contract/context.ts';
 import { State } from '../session/state.ts';
 
+const NOTHING_SET = Object.freeze({});
+
 /** What instruction providers and toolsets may see of a run. */
 export class ReadonlyContext implements ReadonlyToolContext {
   readonly invocationContext: InvocationContext;
@@ -30,8 +32,8 @@ export class ReadonlyContext implements ReadonlyToolContext {
     return this.invocationContext.agent.name;
   }
 
-  /** For reading: what is set here goes nowhere. */
+  /** For reading: setting throws, because no event would carry it. */
   get state(): Readonly<State> {
-    return new State(this.invocationContext.session.state);
+    return new State(this.invocationContext.session.state, NOTHING_SET);
   }
 }

@@ -10,8 +10,8 @@ export function mergeEventActions(sources: readonly Partial<EventActions>[]): Ev
   const merged = createEventActions();
   for (const { stateDelta, artifactDelta, ...rest } of sources) {
     Object.assign(merged, rest);
-    Object.assign(merged.stateDelta, stateDelta);
-    Object.assign(merged.artifactDelta, artifactDelta);
+    merged.stateDelta = { ...merged.stateDelta, ...stateDelta };
+    merged.artifactDelta = { ...merged.artifactDelta, ...artifactDelta };
   }
   return merged;
 }

@@ -3,17 +3,19 @@ import type { ChainHead } from '../contract/session.ts';
 
 /** The head that an event makes, or `undefined` for an event that a chain must not be continued from. */
 export function headOfEvent(event: Event): ChainHead | undefined {
-  if (event.chain === undefined || event.interactionId === undefined || event.author === undefined) {
+  const { author, branch, chain, environmentId, interactionId } = event;
+  if (chain === undefined || interactionId === undefined || author === undefined) {
     return undefined;
   }
-  return {
-    ...event.chain,
-    agentName: event.author,
+  // Frozen, because stores hand the same head to every reader.
+  return Object.freeze({
+    ...chain,
+    agentName: author,
     eventId: event.id,
-    interactionId: event.interactionId,
-    ...(event.branch === undefined ? {} : { branch: event.branch }),
-    ...(event.environmentId === undefined ? {} : { environmentId: event.environmentId }),
-  };
+    interactionId,
+    ...(branch === undefined || branch === '' ? {} : { branch }),
+    ...(environmentId === undefined ? {} : { environmentId }),
+  });
 }
 
 /** Puts a head in the place of the older one of its agent and branch; the newest head stands last. */

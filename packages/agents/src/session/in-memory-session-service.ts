@@ -12,14 +12,16 @@ import type {
   ListSessionsResponse,
   Session,
 } from '../contract/session.ts';
-import { AgentsError } from '../error.ts';
-import { frozenCopy, plainCopy } from '../frozen-copy.ts';
+import { plainCopy } from '../frozen-copy.ts';
 import { defaultRuntime } from '../runtime.ts';
+import { assignOwn } from './assign-own.ts';
 import { BaseSessionService } from './base-session-service.ts';
 import { headOfEvent, replaceHead } from './chain-head.ts';
-import { splitByScope, withoutTemporary } from './scopes.ts';
+import { pageOf } from './page-of.ts';
+import { splitByScope } from './scopes.ts';
+import { sessionExists, sessionNotFound, staleSession } from './session-errors.ts';
 
-/** A session at rest. Events are frozen and shared with every reader; state is copied out. */
+/** A session at rest. Events and heads are frozen and shared with every reader; state is copied out. */
 interface StoredSession {
   readonly id: string;
   readonly appName: string;
@@ -30,8 +32,6 @@ interface StoredSession {
   version: number;
   lastUpdateTime: number;
 }
-
-const DEFAULT_PAGE_SIZE = 100;
 
 /** Keeps sessions in this process, until it ends. For tests, and for programs that need no more. */
 export class InMemorySessionService extends BaseSessionService {
@@ -45,18 +45,13 @@ export class InMemorySessionService extends BaseSessionService {
     this.#runtime = options.runtime ?? defaultRuntime;
   }
 
-  /** Throws `session_exists` where `sessionId` is taken. */
+  /** Makes an id where none is given. Throws `session_exists` where it is taken. */
   async createSession(request: CreateSessionRequest): Promise<Session> {
-    const { appName, userId } = request;
-    const trimmed = request.sessionId?.trim();
-    const sessionId = trimmed === undefined || trimmed === '' ? this.#runtime.newId() : trimmed;
+    const { appName, userId, state = {} } = request;
+    const sessionId = request.sessionId || this.#runtime.newId();
     const key = keyOf({ appName, userId, sessionId });
     if (this.#sessions.has(key)) {
-      throw new AgentsError({
-        code: 'session_exists',
-        message: `Session "${sessionId}" of user "${userId}" exists already.`,
-        hint: 'Use getOrCreateSession, or leave the id out to get a fresh one.',
-      });
+      throw sessionExists({ appName, userId, sessionId });
     }
     const stored: StoredSession = {
       id: sessionId,
@@ -68,8 +63,8 @@ export class InMemorySessionService extends BaseSessionService {
       version: 0,
       lastUpdateTime: this.#runtime.now(),
     };
+    this.#applyDelta(stored, state);
     this.#sessions.set(key, stored);
-    this.#applyDelta(stored, request.state ?? {});
     return this.#view(stored);
   }
 
@@ -78,71 +73,46 @@ export class InMemorySessionService extends BaseSessionService {
     return stored === undefined ? undefined : this.#view(stored, request.config);
   }
 
+  /** Newest first, unless `order` is `asc`; sessions of one moment by id. Without events. */
   async listSessions(request: ListSessionsRequest): Promise<ListSessionsResponse> {
     const { appName, userId, order = 'desc' } = request;
-    const limit = Math.max(1, request.limit ?? DEFAULT_PAGE_SIZE);
     const matching = [...this.#sessions.values()]
       .filter((stored) => stored.appName === appName && (userId === undefined || stored.userId === userId))
       .sort((left, right) => compare(left, right) * (order === 'asc' ? 1 : -1));
-    const page = request.page ?? (request.offset === undefined ? 1 : Math.floor(request.offset / limit) + 1);
-    const start = request.offset ?? (page - 1) * limit;
-    return {
-      sessions: matching
-        .slice(start, start + limit)
-        .map((stored) => this.#view(stored, { numRecentEvents: 0 })),
-      page,
-      limit,
-      totalItems: matching.length,
-      totalPages: Math.ceil(matching.length / limit),
-    };
+    const { offset, ...page } = pageOf(request, matching.length);
+    const onPage = matching.slice(offset, offset + page.limit);
+    return { ...page, sessions: onPage.map((stored) => this.#view(stored, { numRecentEvents: 0 })) };
   }
 
   async deleteSession(request: DeleteSessionRequest): Promise<void> {
     this.#sessions.delete(keyOf(request));
   }
 
-  /** Throws `session_not_found` and `stale_session`; nothing has changed then. */
-  override async appendEvent({ session, event }: AppendEventRequest): Promise<Event> {
-    if (event.partial === true) {
-      return event;
-    }
-    const stored = this.#sessions.get(
-      keyOf({ appName: session.appName, userId: session.userId, sessionId: session.id }),
-    );
+  /** Everything happens before the first await, so that no other writer comes between check and write. */
+  protected override async storeEvent({ session, event }: AppendEventRequest): Promise<void> {
+    const key = { appName: session.appName, userId: session.userId, sessionId: session.id };
+    const stored = this.#sessions.get(keyOf(key));
     if (stored === undefined) {
-      throw sessionNotFound(session);
+      throw sessionNotFound(key);
     }
     if (stored.version !== session.version) {
-      throw new AgentsError({
-        code: 'stale_session',
-        message: `Session "${session.id}" is at version ${stored.version}, this writer has version ${session.version}.`,
-        hint: 'Another writer came first: load the session again and repeat what you wanted to add.',
-        retryable: true,
-      });
+      throw staleSession(session.id, { stored: stored.version, held: session.version });
     }
-    const kept = frozenCopy({
-      ...event,
-      actions: { ...event.actions, stateDelta: withoutTemporary(event.actions.stateDelta) },
-    });
-    this.#applyDelta(stored, kept.actions.stateDelta);
-    stored.events.push(kept);
+    this.#applyDelta(stored, event.actions.stateDelta);
+    stored.events.push(event);
     stored.version += 1;
-    stored.lastUpdateTime = kept.timestamp;
-    const head = headOfEvent(kept);
+    stored.lastUpdateTime = event.timestamp;
+    const head = headOfEvent(event);
     if (head !== undefined) {
       replaceHead(stored.heads, head);
     }
-    await super.appendEvent({ session, event: kept });
-    // The session in hand keeps the values as they were set, temporary ones included, for the rest of the invocation.
-    Object.assign(session.state, event.actions.stateDelta);
-    return kept;
   }
 
   #applyDelta(stored: StoredSession, delta: Readonly<Record<string, unknown>>): void {
     const { app, user, session } = splitByScope(plainCopy(delta));
-    Object.assign(scopeOf(this.#appState, stored.appName), app);
-    Object.assign(scopeOf(this.#userState, JSON.stringify([stored.appName, stored.userId])), user);
-    Object.assign(stored.state, session);
+    assignOwn(scopeOf(this.#appState, stored.appName), app);
+    assignOwn(scopeOf(this.#userState, userKeyOf(stored)), user);
+    assignOwn(stored.state, session);
   }
 
   #view(stored: StoredSession, config: GetSessionConfig = {}): Session {
@@ -152,7 +122,7 @@ export class InMemorySessionService extends BaseSessionService {
       userId: stored.userId,
       state: plainCopy({
         ...stored.state,
-        ...this.#userState.get(JSON.stringify([stored.appName, stored.userId])),
+        ...this.#userState.get(userKeyOf(stored)),
         ...this.#appState.get(stored.appName),
       }),
       events: select(stored.events, config),
@@ -161,19 +131,6 @@ export class InMemorySessionService extends BaseSessionService {
       lastUpdateTime: stored.lastUpdateTime,
     };
   }
-}
-
-/** The error for a session that a service does not have. */
-export function sessionNotFound(key: {
-  readonly id: string;
-  readonly userId: string;
-  readonly appName: string;
-}) {
-  return new AgentsError({
-    code: 'session_not_found',
-    message: `There is no session "${key.id}" of user "${key.userId}" in app "${key.appName}".`,
-    hint: 'Create it first: sessionService.createSession({appName, userId, sessionId}).',
-  });
 }
 
 function select(events: readonly Event[], config: GetSessionConfig): Event[] {
@@ -197,4 +154,8 @@ function scopeOf(scopes: Map<string, Record<string, unknown>>, key: string): Rec
 
 function keyOf({ appName, userId, sessionId }: CompositeSessionKey): string {
   return JSON.stringify([appName, userId, sessionId]);
+}
+
+function userKeyOf({ appName, userId }: Pick<CompositeSessionKey, 'appName' | 'userId'>): string {
+  return JSON.stringify([appName, userId]);
 }

@@ -1,3 +1,4 @@
+import { setOwn } from './assign-own.ts';
 import { State } from './state.ts';
 
 /** A state delta, cut by where its keys belong. Prefixes are kept; `temp:` keys are left out. */
@@ -10,12 +11,9 @@ export interface ScopedDelta {
 export function splitByScope(delta: Readonly<Record<string, unknown>>): ScopedDelta {
   const scoped: ScopedDelta = { app: {}, user: {}, session: {} };
   for (const [key, value] of Object.entries(delta)) {
-    if (key.startsWith(State.APP_PREFIX)) {
-      scoped.app[key] = value;
-    } else if (key.startsWith(State.USER_PREFIX)) {
-      scoped.user[key] = value;
-    } else if (!key.startsWith(State.TEMP_PREFIX)) {
-      scoped.session[key] = value;
+    const scope = scopeOf(key);
+    if (scope !== 'temporary') {
+      setOwn(scoped[scope], key, value);
     }
   }
   return scoped;
@@ -23,5 +21,15 @@ export function splitByScope(delta: Readonly<Record<string, unknown>>): ScopedDe
 
 /** The delta without the keys that live for one invocation only. */
 export function withoutTemporary(delta: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(delta).filter(([key]) => !key.startsWith(State.TEMP_PREFIX)));
+  return Object.fromEntries(Object.entries(delta).filter(([key]) => scopeOf(key) !== 'temporary'));
+}
+
+function scopeOf(key: string): keyof ScopedDelta | 'temporary' {
+  if (key.startsWith(State.APP_PREFIX)) {
+    return 'app';
+  }
+  if (key.startsWith(State.USER_PREFIX)) {
+    return 'user';
+  }
+  return key.startsWith(State.TEMP_PREFIX) ? 'temporary' : 'session';
 }

@@ -1,4 +1,6 @@
 import type { StateAccess } from '../contract/context.ts';
+import { AgentsError } from '../error.ts';
+import { assignOwn, setOwn } from './assign-own.ts';
 
 /**
  * State as callbacks and tools see it: reads the value and what was set since, writes into the delta alone, which rides on
@@ -25,31 +27,41 @@ export class State implements StateAccess {
     return Object.hasOwn(source, key) ? (source[key] as T) : defaultValue;
   }
 
+  /** Throws `invalid_argument` where the state is for reading only: no event would carry what is set. */
   set(key: string, value: unknown): void {
-    define(this.#delta, key, value);
+    this.#checkWritable(key);
+    setOwn(this.#delta, key, value);
   }
 
   has(key: string): boolean {
     return Object.hasOwn(this.#delta, key) || Object.hasOwn(this.#value, key);
   }
 
+  /** Whether anything was set since the last event. */
   hasDelta(): boolean {
     return Object.keys(this.#delta).length > 0;
   }
 
+  /** Sets every key of the delta; throws as {@link State.set} does. */
   update(delta: Record<string, unknown>): void {
-    for (const [key, value] of Object.entries(delta)) {
-      this.set(key, value);
+    for (const key of Object.keys(delta)) {
+      this.#checkWritable(key);
     }
+    assignOwn(this.#delta, delta);
   }
 
   /** Value and delta together, as a copy. */
   toRecord(): Record<string, unknown> {
     return { ...this.#value, ...this.#delta };
   }
-}
 
-/** Sets a key that may be `__proto__`, which assignment would not store. */
-function define(target: Record<string, unknown>, key: string, value: unknown): void {
-  Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
+  #checkWritable(key: string): void {
+    if (Object.isFrozen(this.#delta)) {
+      throw new AgentsError({
+        code: 'invalid_argument',
+        message: `The state is read-only here, so "${key}" cannot be set.`,
+        hint: 'Set state in a callback or a tool, through context.state.',
+      });
+    }
+  }
 }
