@@ -55,18 +55,24 @@ export async function* untilAborted<T>(
   source: AsyncGenerator<T, void, undefined>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<T, void, undefined> {
+  let isWaiting = false;
   try {
     while (signal?.aborted !== true) {
+      isWaiting = true;
       const next = await raceAbort(source.next(), signal);
-      if (next === ABORTED || next.done === true) {
+      if (next === ABORTED) {
+        return;
+      }
+      isWaiting = false;
+      if (next.done === true) {
         return;
       }
       yield next.value;
     }
   } finally {
     const closed = source.return();
-    if (signal?.aborted === true) {
-      // A source that is still waiting for something answers only when that comes, which may be never.
+    if (isWaiting) {
+      // A source that waits for something ends only once that comes, which may be never.
       closed.catch(() => {});
     } else {
       await closed;

@@ -53,7 +53,7 @@ export function answerEvent(newEvent: EventFactory, response: LlmResponse, origi
   const target = draft.model.interactionsTarget?.id;
   if (chain !== undefined) {
     event.chain = chain;
-  } else if (event.steps !== undefined && target !== undefined) {
+  } else if (event.steps !== undefined && event.errorCode === undefined && target !== undefined) {
     event.customMetadata = { ...event.customMetadata, [ANSWERED_BY]: target };
   }
   if (recovery !== undefined) {

@@ -77,7 +77,7 @@ async function execute(call: FunctionCall, round: Round): Promise<Outcome> {
     };
   }
   const broken = brokenCallArguments(round.answer).get(call.id ?? '');
-  if (broken !== undefined) {
+  if (broken !== undefined && call.args === undefined) {
     const error = `The arguments of "${name}" are not valid JSON: ${broken}`;
     return { call, actions, kind: 'invalid', response: { error } };
   }

@@ -13,7 +13,12 @@ import type { RequestDraft } from './request-draft.ts';
 /** What the model is told: with a chain, what the chain has not seen; without, the history that the agent may see. */
 export function contents(draft: RequestDraft): void {
   Object.assign(draft, newestSeen(draft.context));
-  Object.assign(draft.request, unsentContents(draft) ?? visibleHistory(draft));
+  const assembled = unsentContents(draft) ?? visibleHistory(draft);
+  // An agent that runs again with nothing new, in a loop of agents, is asked to go on: no model answers silence.
+  if (assembled.contents.at(-1)?.role !== 'user') {
+    assembled.contents.push({ role: 'user', parts: [{ text: 'Go on, as your instructions say.' }] });
+  }
+  Object.assign(draft.request, assembled);
 }
 
 /** The mark up to which contents that are assembled now take the session into account. */

@@ -94,7 +94,10 @@ export class Runner {
       return;
     }
     try {
-      const session = await this.sessionService.getSession(key);
+      const session = await raceAbort(this.sessionService.getSession(key), abortSignal);
+      if (session === ABORTED) {
+        return;
+      }
       if (session === undefined) {
         throw sessionNotFound(key);
       }

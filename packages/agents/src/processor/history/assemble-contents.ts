@@ -60,7 +60,7 @@ class Assembly {
     const isOwn = event.author === this.#options.agentName;
     if (!isOwn && event.author !== 'user') {
       this.#push(contextContent(event));
-    } else if (isOwn && !hasResults(event)) {
+    } else if (isOwn && !isResults(event)) {
       this.#addAnswer(event);
     } else {
       this.#addInput(event);
@@ -75,16 +75,17 @@ class Assembly {
   }
 
   #addAnswer(event: Event): void {
+    const { target } = this.#options;
     const parts = (event.content?.parts ?? []).filter(isAnswerPart);
-    if (parts.length === 0) {
+    const steps = target !== undefined && answeredBy(event) === target ? event.steps : undefined;
+    if (parts.length === 0 && steps === undefined) {
       return;
     }
     this.#closeCalls();
     const content: Content = { role: 'model', parts: plainCopy(parts) };
     this.#push(content);
-    const { target } = this.#options;
-    if (event.steps !== undefined && target !== undefined && answeredBy(event) === target) {
-      this.#replaySteps.set(content, event.steps);
+    if (steps !== undefined) {
+      this.#replaySteps.set(content, steps);
     }
     this.#openCalls = openCallsOf(event);
     this.#resultsIndex = this.#contents.length;
@@ -115,8 +116,11 @@ class Assembly {
   }
 }
 
-function hasResults(event: Event): boolean {
-  return (event.content?.parts ?? []).some((part) => part.functionResponse !== undefined);
+/** A model's answer may hold results, too: those of calls that the server answered itself. */
+function isResults({ content }: Event): boolean {
+  return (
+    content?.role === 'user' && (content.parts ?? []).some((part) => part.functionResponse !== undefined)
+  );
 }
 
 /** Thoughts go back only for the sake of their signature; empty text says nothing. */
