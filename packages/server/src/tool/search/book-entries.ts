@@ -1,0 +1,47 @@
+import type { Book } from './books.data.ts';
+import { type CorpusEntry, type CorpusFact, corpusUrl } from './corpus-entry.ts';
+import { joinWords } from './join-words.ts';
+
+const AUTHOR_KEYWORDS =
+  'who author authors written write writes writer writing novelist playwright poet book books work works 作者 誰 谁 写 書 书';
+const DATE_KEYWORDS =
+  'when year date publish publication published come came appear appeared written old 年 出版';
+const LANGUAGE_KEYWORDS = 'original language languages 语言 言語';
+
+/** One page a book: who wrote it, when it came out, in which language. */
+export function bookEntries(books: readonly Book[]): readonly CorpusEntry[] {
+  return books.map((book) => ({
+    title: book.title,
+    url: corpusUrl('books', slug(book.title)),
+    source: "Catenary's local facts: books",
+    names: [book.title, ...(book.otherTitles ?? [])],
+    facts: bookFacts(book),
+  }));
+}
+
+function bookFacts(book: Book): readonly CorpusFact[] {
+  const work = `${book.form} ${book.title}`;
+  return [
+    { text: endSentence(`${joinWords(book.authors)} wrote the ${work}`), keywords: AUTHOR_KEYWORDS },
+    { text: `The ${work} ${dateOf(book)}.`, keywords: DATE_KEYWORDS },
+    { text: `The ${work} was written in ${book.language}.`, keywords: LANGUAGE_KEYWORDS },
+  ];
+}
+
+function dateOf(book: Book): string {
+  if ('written' in book) return `dates from ${book.written}`;
+  return `was first ${book.form === 'play' ? 'performed' : 'published'} in ${book.year}`;
+}
+
+/** A title may bring its own point or question mark. */
+function endSentence(text: string): string {
+  return /[.?!]$/.test(text) ? text : `${text}.`;
+}
+
+function slug(title: string): string {
+  const plain = title
+    .normalize('NFKD')
+    .replace(/[\p{M}'’]/gu, '')
+    .toLowerCase();
+  return plain.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
+}
