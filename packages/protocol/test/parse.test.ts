@@ -1,11 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryOf } from '../test/support/arbitrary-of.ts';
-import { ProtocolError } from './error.ts';
-import { encodeInteraction, encodeStep, parseInteraction, parseStep, parseStreamEvent } from './parse.ts';
-import { parseCreateInteractionRequest } from './parse-request.ts';
-import { received, written } from './schema/families.ts';
-import type { ReceivedStep } from './types.ts';
+import { ProtocolError } from '../src/error.ts';
+import {
+  encodeInteraction,
+  encodeStep,
+  parseInteraction,
+  parseStep,
+  parseStreamEvent,
+} from '../src/parse.ts';
+import { parseCreateInteractionRequest } from '../src/parse-request.ts';
+import { received, written } from '../src/schema/families.ts';
+import type { ReceivedStep } from '../src/types.ts';
+import { arbitraryOf } from './support/arbitrary-of.ts';
 
 describe('what arrives', () => {
   it('keeps fields that the shapes do not have', () => {

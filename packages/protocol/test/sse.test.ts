@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { collect, inBytes, inPieces } from '../test/support/bytes.ts';
-import { decodeSse } from './sse.ts';
+import { decodeSse } from '../src/sse.ts';
+import { collect, inBytes, inPieces } from './support/bytes.ts';
 
 const framesOf = (text: string, cuts?: readonly number[]) => collect(decodeSse(inPieces(text, cuts)));
 

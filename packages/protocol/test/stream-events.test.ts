@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { collect, inPieces } from '../test/support/bytes.ts';
-import { DONE_FRAME, decodeStreamEvents, encodeStreamEventFrame } from './stream-events.ts';
-import type { ReceivedStreamEvent } from './types.ts';
+import { DONE_FRAME, decodeStreamEvents, encodeStreamEventFrame } from '../src/stream-events.ts';
+import type { ReceivedStreamEvent } from '../src/types.ts';
+import { collect, inPieces } from './support/bytes.ts';
 
 const eventsOf = (text: string) => collect(decodeStreamEvents(inPieces(text)));
 const frame = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`;
