@@ -1,12 +1,17 @@
 import type { Book } from './books.data.ts';
 import { type CorpusEntry, type CorpusFact, corpusUrl } from './corpus-entry.ts';
 import { joinWords } from './join-words.ts';
+import { searchTerms } from './search-terms.ts';
 
-const AUTHOR_KEYWORDS =
-  'who author authors written write writes writer writing novelist playwright poet book books work works 作者 誰 谁 写 書 书';
-const DATE_KEYWORDS =
-  'when year date publish publication published come came appear appeared written old 年 出版';
-const LANGUAGE_KEYWORDS = 'original language languages 语言 言語';
+const KEYWORDS = {
+  author: searchTerms(
+    'who author authors written write writer writing novelist playwright poet book books works 作者 誰 谁 写 書 书',
+  ),
+  date: searchTerms(
+    'when year date publish publication published come came appear appeared written old 年 出版',
+  ),
+  language: searchTerms('original language languages 语言 言語'),
+};
 
 /** One page a book: who wrote it, when it came out, in which language. */
 export function bookEntries(books: readonly Book[]): readonly CorpusEntry[] {
@@ -22,9 +27,9 @@ export function bookEntries(books: readonly Book[]): readonly CorpusEntry[] {
 function bookFacts(book: Book): readonly CorpusFact[] {
   const work = `${book.form} ${book.title}`;
   return [
-    { text: endSentence(`${joinWords(book.authors)} wrote the ${work}`), keywords: AUTHOR_KEYWORDS },
-    { text: `The ${work} ${dateOf(book)}.`, keywords: DATE_KEYWORDS },
-    { text: `The ${work} was written in ${book.language}.`, keywords: LANGUAGE_KEYWORDS },
+    { text: endSentence(`${joinWords(book.authors)} wrote the ${work}`), keywords: KEYWORDS.author },
+    { text: `The ${work} ${dateOf(book)}.`, keywords: KEYWORDS.date },
+    { text: `The ${work} was written in ${book.language}.`, keywords: KEYWORDS.language },
   ];
 }
 

@@ -1,8 +1,8 @@
 /** A sentence that can be quoted alone, and the words that ask for it. */
 export interface CorpusFact {
   readonly text: string;
-  /** Words that people ask with and that the sentence does not hold: `who` for an author. */
-  readonly keywords?: string;
+  /** Terms (see `searchTerms`) that people ask with and that the sentence does not hold: `who` for an author. */
+  readonly keywords?: readonly string[];
 }
 
 /** One page of the local corpus. */

@@ -10,13 +10,15 @@ import { currencies } from 'countries-list/currencies';
 import { type CorpusEntry, type CorpusFact, corpusUrl } from './corpus-entry.ts';
 import { CAPITAL_NOTES, FUND_CODES, NAMES_WITH_ARTICLE, WITHOUT_CAPITAL } from './country-notes.data.ts';
 import { joinWords } from './join-words.ts';
+import { searchTerms } from './search-terms.ts';
 
 const KEYWORDS = {
-  capital: 'city seat government 首都',
-  continent: 'where located location continent region country 哪里 大陆 大陸 洲',
-  currency: 'money currencies pay 货币 貨幣 通貨',
-  languages: 'language languages speak speaks official people 语言 語言 言語',
-  phone: 'phone telephone dialling dialing dial prefix number country codes 区号 電話',
+  capital: searchTerms('city seat government 首都'),
+  capitalNote: searchTerms('capital capitals city seat government 首都'),
+  continent: searchTerms('where located location continent region country 哪里 大陆 大陸 洲'),
+  currency: searchTerms('money currency currencies pay 货币 貨幣 通貨'),
+  languages: searchTerms('language languages speak speaks official people 语言 語言 言語'),
+  phone: searchTerms('phone telephone dialling dialing dial prefix number country codes 区号 電話'),
 };
 
 /** The languages whose names for countries the index holds besides English. */
@@ -54,7 +56,7 @@ function countryFacts(code: TCountryCode, country: ICountry): readonly CorpusFac
     });
   }
   const note = CAPITAL_NOTES[code];
-  if (note !== undefined) facts.push({ text: note, keywords: `capital ${KEYWORDS.capital}` });
+  if (note !== undefined) facts.push({ text: note, keywords: KEYWORDS.capitalNote });
   facts.push({ text: `${capitalized(name)} ${placeOf(country)}.`, keywords: KEYWORDS.continent });
   const money = country.currency.filter(isSpendable).map((each) => `${currencies[each].name} (${each})`);
   if (money.length > 0) {

@@ -6,7 +6,7 @@ import { queryTerms, searchTerms } from './search-terms.ts';
 /** More terms than this cost time and tell nothing new; those behind are not looked at. */
 const MAX_TERMS = 48;
 /** How many entries of the full-text search are looked at closely. */
-const MAX_CANDIDATES = 200;
+const MAX_CANDIDATES = 100;
 /**
  * Least part of a query's weight that an entry must hold. Terms that stand nowhere weigh most, so a question about a place
  * or book that the corpus lacks finds nothing instead of a neighbour that shares the words around it.

@@ -22,6 +22,8 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 
 const CJK = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]`;
 const CJK_RUN = new RegExp(`${CJK}+`, 'gu');
+// Most text is plain English, and the Unicode tables make each step several times as slow.
+const ASCII = /^[\0-\x7f]*$/;
 
 /**
  * The words of a text as the index knows them, in order: lower case, accents and English endings off. Scripts that write
@@ -49,12 +51,27 @@ interface Word {
 }
 
 function fold(text: string): readonly Word[] {
+  return ASCII.test(text) ? foldAscii(text) : foldUnicode(text);
+}
+
+function foldAscii(text: string): readonly Word[] {
+  const originals = text.replace(/([A-Za-z])'s\b/g, '$1').match(/[A-Za-z0-9]+/g) ?? [];
+  return originals.map((original) => {
+    const word = original.toLowerCase();
+    return { word, isCapitals: areCapitals(original), terms: [stem(word)] };
+  });
+}
+
+function foldUnicode(text: string): readonly Word[] {
   const composed = text.normalize('NFKC').replace(/(\p{L})['’ʼ]s\b/gu, '$1');
   return (composed.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).flatMap((original) => {
-    const word = plain(original);
-    const isCapitals = original.length > 1 && original === original.toUpperCase();
-    return splitScripts(word).map((part) => ({ word: part.text, isCapitals, terms: part.terms }));
+    const isCapitals = areCapitals(original);
+    return splitScripts(plain(original)).map((part) => ({ word: part.text, isCapitals, terms: part.terms }));
   });
+}
+
+function areCapitals(word: string): boolean {
+  return word.length > 1 && word === word.toUpperCase();
 }
 
 /** Only the accents of European scripts go; the marks of others are letters to their readers. */
