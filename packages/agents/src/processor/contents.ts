@@ -66,10 +66,10 @@ function unsentContents(draft: RequestDraft): AssembledContents | undefined {
     if (event.id === head.eventId) {
       answer = event;
     } else {
-      unsent.unshift(event);
+      unsent.push(event);
     }
   }
-  return assembleContents(unsent, {
+  return assembleContents(unsent.reverse(), {
     ...assembleOptions(draft),
     openCalls: answer === undefined ? [] : openCallsOf(answer),
   });

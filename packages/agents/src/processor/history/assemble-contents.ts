@@ -116,11 +116,11 @@ class Assembly {
   }
 }
 
-/** A model's answer may hold results, too: those of calls that the server answered itself. */
+/** A model's answer may hold results, too: those of calls that the server answered itself, beside other parts. */
 function isResults({ content }: Event): boolean {
-  return (
-    content?.role === 'user' && (content.parts ?? []).some((part) => part.functionResponse !== undefined)
-  );
+  const parts = content?.parts ?? [];
+  const results = parts.filter((part) => part.functionResponse !== undefined).length;
+  return results > 0 && (content?.role === 'user' || results === parts.length);
 }
 
 /** Thoughts go back only for the sake of their signature; empty text says nothing. */
