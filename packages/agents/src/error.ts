@@ -33,6 +33,8 @@ export type AgentsErrorCode =
   | 'stream_cut'
   /** What came over the wire cannot be read. */
   | 'malformed_response'
+  /** A tool could not do what it was called for; the model is told the message. */
+  | 'tool_failed'
   /** A scripted model was asked for something else than its script holds. */
   | 'script_mismatch';
 
@@ -48,6 +50,8 @@ export interface AgentsErrorOptions {
   readonly status?: number;
   /** The server's own error code, where it gave one. */
   readonly serverCode?: string;
+  /** How long the server asked to wait. */
+  readonly retryAfterMs?: number;
 }
 
 /** Every error that this package throws on purpose. Switch on `code`; show `message` and `hint` to people. */
@@ -58,6 +62,7 @@ export class AgentsError extends Error {
   readonly retryable: boolean;
   readonly status: number | undefined;
   readonly serverCode: string | undefined;
+  readonly retryAfterMs: number | undefined;
 
   constructor(options: AgentsErrorOptions) {
     super(options.hint === undefined ? options.message : `${options.message} ${options.hint}`, {
@@ -69,6 +74,7 @@ export class AgentsError extends Error {
     this.retryable = options.retryable ?? false;
     this.status = options.status;
     this.serverCode = options.serverCode;
+    this.retryAfterMs = options.retryAfterMs;
   }
 
   /** Recognises errors of any copy of this package. */

@@ -4,10 +4,13 @@ import type { Logger } from './contract/runtime.ts';
 export const LogLevel = { DEBUG: 0, INFO: 1, WARN: 2, ERROR: 3 } as const;
 export type LogLevel = (typeof LogLevel)[keyof typeof LogLevel];
 
-/** The one place where lines leave the package. In a process all go to stderr: stdout belongs to the program. */
+// biome-ignore lint/suspicious/noConsole: the one place where lines leave the package.
+const toStderr = (...values: unknown[]): void => console.error(...values);
+
+/** In a process everything goes to stderr, debug lines included: stdout belongs to the program. */
 const consoleLogger: Logger =
   typeof process === 'object' && process.versions?.node !== undefined
-    ? { debug: console.error, info: console.error, warn: console.error, error: console.error }
+    ? { debug: toStderr, info: toStderr, warn: toStderr, error: toStderr }
     : console;
 
 const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} };

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { isZod3, isZod4, type SchemaLike } from './schema-like.ts';
+import { warnOnce } from '../logger.ts';
+import {
+  isZod3,
+  isZod4,
+  type JsonSchema,
+  type SchemaLike,
+  type Zod4Like,
+  type ZodParsed,
+} from './schema-like.ts';
 import { toJsonSchema } from './to-json-schema.ts';
 
 /** A value as its schema gives it back (defaults and transforms applied), or what is wrong with it, by path. */
@@ -7,37 +15,37 @@ export type Validation =
   | { readonly isValid: true; readonly value: unknown }
   | { readonly isValid: false; readonly problem: string };
 
-/** Checks a value against any schema. A JSON Schema with keywords that cannot be checked here lets the value pass. */
+/**
+ * Checks a value against any schema. A JSON Schema with keywords that cannot be checked here (conditions, `not`) lets every
+ * value pass, with one warning.
+ */
 export async function validate(schema: SchemaLike, value: unknown): Promise<Validation> {
-  if (isZod3(schema)) {
-    const result = await schema.safeParseAsync(value);
-    return result.success
-      ? { isValid: true, value: result.data }
-      : { isValid: false, problem: describe(result.error.issues) };
-  }
-  const zod = isZod4(schema) ? schema : fromJsonSchema(schema);
+  const zod = isZod4(schema) || isZod3(schema) ? schema : fromJsonSchema(schema);
   if (zod === undefined) {
     return { isValid: true, value };
   }
-  const result = await zod.safeParseAsync(value);
+  const result: ZodParsed = await zod.safeParseAsync(value);
   return result.success
     ? { isValid: true, value: result.data }
     : { isValid: false, problem: describe(result.error.issues) };
 }
 
-const compiled = new WeakMap<object, z.ZodType | 'unchecked'>();
+const compiled = new WeakMap<object, { readonly zod: Zod4Like | undefined }>();
 
-function fromJsonSchema(schema: SchemaLike): z.ZodType | undefined {
-  let known = compiled.get(schema);
-  if (known === undefined) {
-    try {
-      known = z.fromJSONSchema(toJsonSchema(schema));
-    } catch {
-      known = 'unchecked';
-    }
-    compiled.set(schema, known);
+function fromJsonSchema(schema: SchemaLike): Zod4Like | undefined {
+  const known = compiled.get(schema) ?? { zod: compile(toJsonSchema(schema)) };
+  compiled.set(schema, known);
+  return known.zod;
+}
+
+function compile(schema: JsonSchema): Zod4Like | undefined {
+  try {
+    return z.fromJSONSchema(schema);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    warnOnce(`schema:${reason}`, `Values of a JSON Schema are not checked: ${reason}.`);
+    return undefined;
   }
-  return known === 'unchecked' ? undefined : known;
 }
 
 function describe(

@@ -1,21 +1,20 @@
-import type { ZodTypeAny } from 'zod/v3';
 import { AgentsError } from '../error.ts';
-import type { JsonSchema } from './schema-like.ts';
+import type { JsonSchema, Zod3Like } from './schema-like.ts';
+import { type Zod3Check, zod3Checks } from './zod3-checks.ts';
 
-/** The parts of a zod 3 definition that matter here. zod 3 has no converter of its own. */
+/** The parts of a zod 3 definition that matter here. */
 interface Definition {
   readonly typeName: string;
   readonly description?: string;
-  readonly checks?: readonly {
-    readonly kind: string;
-    readonly value?: unknown;
-    readonly inclusive?: boolean;
-  }[];
+  readonly checks?: readonly Zod3Check[];
   readonly [key: string]: unknown;
 }
 
-/** A JSON Schema for what a zod 3 schema takes in. Throws `invalid_argument`, naming the kind that JSON Schema lacks. */
-export function zod3ToJsonSchema(schema: ZodTypeAny): JsonSchema {
+/**
+ * A JSON Schema for what a zod 3 schema takes in; zod 3 has no converter of its own. Throws `invalid_argument`, naming the
+ * kind that JSON Schema lacks.
+ */
+export function zod3ToJsonSchema(schema: Zod3Like): JsonSchema {
   const definition = definitionOf(schema);
   const converted = convert(definition);
   return definition.description === undefined
@@ -26,9 +25,9 @@ export function zod3ToJsonSchema(schema: ZodTypeAny): JsonSchema {
 function convert(definition: Definition): JsonSchema {
   switch (definition.typeName) {
     case 'ZodString':
-      return { type: 'string', ...stringChecks(definition) };
+      return { type: 'string', ...zod3Checks(definition.checks) };
     case 'ZodNumber':
-      return numberSchema(definition);
+      return { type: 'number', ...zod3Checks(definition.checks) };
     case 'ZodBoolean':
       return { type: 'boolean' };
     case 'ZodNull':
@@ -37,15 +36,15 @@ function convert(definition: Definition): JsonSchema {
     case 'ZodUnknown':
       return {};
     case 'ZodLiteral':
-      return { const: definition.value };
+      return enumSchema([definition.value]);
     case 'ZodEnum':
-      return { type: 'string', enum: definition.values };
+      return enumSchema(asList(definition.values));
     case 'ZodNativeEnum':
-      return { enum: Object.values(asRecord(definition.values)).filter(isEnumValue) };
+      return enumSchema(nativeEnumValues(asRecord(definition.values)));
     case 'ZodArray':
       return arraySchema(definition);
     case 'ZodTuple':
-      return { type: 'array', prefixItems: asList(definition.items).map(nested) };
+      return tupleSchema(definition);
     case 'ZodObject':
       return objectSchema(definition);
     case 'ZodRecord':
@@ -60,16 +59,24 @@ function convert(definition: Definition): JsonSchema {
       return { anyOf: [nested(definition.innerType), { type: 'null' }] };
     case 'ZodDefault':
       return { ...nested(definition.innerType), default: defaultOf(definition.defaultValue) };
+    default:
+      return nested(wrappedBy(definition));
+  }
+}
+
+/** The schema inside of one that only adds behaviour to it, seen from what it takes in. */
+function wrappedBy(definition: Definition): unknown {
+  switch (definition.typeName) {
     case 'ZodOptional':
     case 'ZodReadonly':
     case 'ZodCatch':
-      return nested(definition.innerType);
+      return definition.innerType;
     case 'ZodBranded':
-      return nested(definition.type);
+      return definition.type;
     case 'ZodEffects':
-      return nested(definition.schema);
+      return definition.schema;
     case 'ZodPipeline':
-      return nested(definition.in);
+      return definition.in;
     default:
       throw new AgentsError({
         code: 'invalid_argument',
@@ -79,74 +86,71 @@ function convert(definition: Definition): JsonSchema {
   }
 }
 
-function stringChecks(definition: Definition): JsonSchema {
-  const keywords: Record<string, unknown> = {};
-  for (const { kind, value, ...check } of definition.checks ?? []) {
-    if (kind === 'min') {
-      keywords.minLength = value;
-    } else if (kind === 'max') {
-      keywords.maxLength = value;
-    } else if (kind === 'email' || kind === 'uuid') {
-      keywords.format = kind;
-    } else if (kind === 'url') {
-      keywords.format = 'uri';
-    } else if (kind === 'datetime') {
-      keywords.format = 'date-time';
-    } else if (kind === 'regex' && 'regex' in check && check.regex instanceof RegExp) {
-      keywords.pattern = check.regex.source;
-    }
-  }
-  return keywords;
+function enumSchema(values: readonly unknown[]): JsonSchema {
+  const types = new Set(values.map((value) => (value === null ? 'null' : typeof value)));
+  const [type] = types;
+  return types.size === 1 ? { type, enum: values } : { enum: values };
 }
 
-function numberSchema(definition: Definition): JsonSchema {
-  const keywords: Record<string, unknown> = { type: 'number' };
-  for (const { kind, value, inclusive } of definition.checks ?? []) {
-    if (kind === 'int') {
-      keywords.type = 'integer';
-    } else if (kind === 'min') {
-      keywords[inclusive === false ? 'exclusiveMinimum' : 'minimum'] = value;
-    } else if (kind === 'max') {
-      keywords[inclusive === false ? 'exclusiveMaximum' : 'maximum'] = value;
-    } else if (kind === 'multipleOf') {
-      keywords.multipleOf = value;
-    }
-  }
-  return keywords;
+/** A TypeScript enum of numbers also maps its values back to their names; those entries are no values. */
+function nativeEnumValues(values: Record<string, unknown>): unknown[] {
+  return Object.keys(values)
+    .filter((name) => typeof values[String(values[name])] !== 'number')
+    .map((name) => values[name]);
 }
 
 function arraySchema(definition: Definition): JsonSchema {
-  const limit = (value: unknown) => asRecord(value ?? {}).value;
+  const limitOf = (check: unknown) => asRecord(check ?? {}).value;
+  const exact = limitOf(definition.exactLength);
   return {
     type: 'array',
     items: nested(definition.type),
-    minItems: limit(definition.minLength),
-    maxItems: limit(definition.maxLength),
+    minItems: exact ?? limitOf(definition.minLength),
+    maxItems: exact ?? limitOf(definition.maxLength),
+  };
+}
+
+function tupleSchema(definition: Definition): JsonSchema {
+  const items = asList(definition.items).map(nested);
+  const rest = definition.rest ?? undefined;
+  return {
+    type: 'array',
+    prefixItems: items,
+    minItems: items.length,
+    ...(rest === undefined ? { maxItems: items.length } : { items: nested(rest) }),
   };
 }
 
 function objectSchema(definition: Definition): JsonSchema {
   const shape = asRecord(typeof definition.shape === 'function' ? definition.shape() : {});
-  const required = Object.keys(shape).filter((key) => !isOptional(definitionOf(shape[key])));
+  const required = Object.keys(shape).filter((key) => !mayBeLeftOut(definitionOf(shape[key])));
   return {
     type: 'object',
     properties: Object.fromEntries(Object.entries(shape).map(([key, value]) => [key, nested(value)])),
     required,
-    ...(definition.unknownKeys === 'strict' ? { additionalProperties: false } : {}),
+    ...additionalProperties(definition),
   };
 }
 
-function isOptional({ typeName, innerType, schema }: Definition): boolean {
-  if (typeName === 'ZodOptional' || typeName === 'ZodDefault') {
+function additionalProperties({ catchall, unknownKeys }: Definition): JsonSchema {
+  if (catchall !== undefined && definitionOf(catchall).typeName !== 'ZodNever') {
+    return { additionalProperties: nested(catchall) };
+  }
+  return unknownKeys === 'strict' ? { additionalProperties: false } : {};
+}
+
+function mayBeLeftOut(definition: Definition): boolean {
+  const { typeName, innerType } = definition;
+  if (typeName === 'ZodOptional' || typeName === 'ZodDefault' || typeName === 'ZodCatch') {
     return true;
   }
-  const inner = innerType ?? schema;
-  return inner !== undefined && isOptional(definitionOf(inner));
+  const inner = innerType ?? definition.schema ?? (typeName === 'ZodPipeline' ? definition.in : undefined);
+  return inner !== undefined && mayBeLeftOut(definitionOf(inner));
 }
 
 function nested(schema: unknown): JsonSchema {
   // Every place this is called with holds a zod 3 schema by zod's own definition of the kind.
-  return zod3ToJsonSchema(schema as ZodTypeAny);
+  return zod3ToJsonSchema(schema as Zod3Like);
 }
 
 function definitionOf(schema: unknown): Definition {
@@ -163,10 +167,6 @@ function asList(value: unknown): readonly unknown[] {
 
 function optionsOf(value: unknown): readonly unknown[] {
   return value instanceof Map ? [...value.values()] : asList(value);
-}
-
-function isEnumValue(value: unknown, _: number, all: unknown[]): boolean {
-  return typeof value === 'number' || !all.some((other) => typeof other === 'number');
 }
 
 function defaultOf(value: unknown): unknown {

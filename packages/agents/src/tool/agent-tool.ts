@@ -1,14 +1,20 @@
-import type { Content, FunctionDeclaration, GroundingMetadata } from '@google/genai';
+import type { Content, FunctionDeclaration } from '@google/genai';
 import type { Agent } from '../contract/agent.ts';
-import type { RunAsyncToolRequest } from '../contract/tool.ts';
-import type { SchemaLike } from '../schema/schema-like.ts';
+import type { Event } from '../contract/event.ts';
+import { AgentsError } from '../error.ts';
+import type { JsonSchema, SchemaLike } from '../schema/schema-like.ts';
 import { toJsonSchema } from '../schema/to-json-schema.ts';
 import { validate } from '../schema/validate.ts';
-import { BaseTool } from './base-tool.ts';
+import { withoutTemporary } from '../session/scopes.ts';
+import { BaseTool, type RunAsyncToolRequest } from './base-tool.ts';
+import { toolFailed } from './tool-failed.ts';
 
 const BRAND = Symbol.for('catenary.agents.agent-tool');
 
-/** Where a tool leaves the grounding of what it found; the agent's next answer carries it, and nothing stores the key. */
+/**
+ * Where a tool leaves the grounding of what it found: `toolContext.state.set(GROUNDING_STATE_KEY, groundingMetadata)`. The
+ * agent's next answer without calls carries it; like all `temp:` state it is never stored under this key.
+ */
 export const GROUNDING_STATE_KEY = 'temp:catenary:grounding';
 
 export interface AgentToolConfig {
@@ -18,8 +24,9 @@ export interface AgentToolConfig {
 }
 
 /**
- * An agent as a tool of another. It runs in a session of its own with the outer state; what it changes in the state is
- * copied back. With an input schema its message is the arguments as JSON, with an output schema its answer is parsed.
+ * An agent as a tool of another. It runs in a session of its own with the outer state; what it changes in the state, `temp:`
+ * keys apart, is copied back, and the grounding of its answer goes up. It takes a text, or what its input schema says, which
+ * then is its message as JSON; its answer is text, or what its output schema says.
  */
 export class AgentTool extends BaseTool {
   readonly [BRAND] = true;
@@ -33,72 +40,79 @@ export class AgentTool extends BaseTool {
   }
 
   override _getDeclaration(): FunctionDeclaration {
-    const { inputSchema } = this.#agent;
     return {
       name: this.name,
       description: this.description,
-      parametersJsonSchema:
-        inputSchema === undefined
-          ? { type: 'object', properties: { request: { type: 'string' } }, required: ['request'] }
-          : toJsonSchema(inputSchema),
+      parametersJsonSchema: toJsonSchema(this.#agent.inputSchema ?? REQUEST_SCHEMA),
     };
   }
 
+  /** Throws `tool_failed` for bad arguments, an agent that ends in an error, and an answer that does not fit its schema. */
   override async runAsync({ args, toolContext }: RunAsyncToolRequest): Promise<unknown> {
-    const { invocationContext } = toolContext;
-    if (this.#skipSummarization) {
-      toolContext.actions.skipSummarization = true;
+    try {
+      if (this.#skipSummarization) {
+        toolContext.actions.skipSummarization = true;
+      }
+      const answer = await this.#ask(await this.#toMessage(args), toolContext);
+      if (answer?.groundingMetadata !== undefined) {
+        toolContext.state.set(GROUNDING_STATE_KEY, answer.groundingMetadata);
+      }
+      return await this.#toResult(answer?.content);
+    } catch (cause) {
+      throw toolFailed(this.name, cause);
     }
-    let answer: Content | undefined;
-    let grounding: GroundingMetadata | undefined;
+  }
+
+  async #toMessage(args: Record<string, unknown>): Promise<Content> {
+    const { inputSchema } = this.#agent;
+    const checked = await validate(inputSchema ?? REQUEST_SCHEMA, args);
+    if (!checked.isValid) {
+      throw refused(`the arguments are invalid: ${checked.problem}`);
+    }
+    const text = inputSchema === undefined ? String(args.request) : JSON.stringify(checked.value);
+    return { role: 'user', parts: [{ text }] };
+  }
+
+  /** The last event that said something. An error that nothing followed is thrown. */
+  async #ask(
+    newMessage: Content,
+    { abortSignal, invocationContext, state }: RunAsyncToolRequest['toolContext'],
+  ): Promise<Event | undefined> {
+    let last: Event | undefined;
     for await (const event of invocationContext.runNested({
       agent: this.#agent,
       appName: this.#agent.name,
       userId: invocationContext.userId,
       sessionId: invocationContext.session.id,
-      state: toolContext.state.toRecord(),
-      newMessage: await this.#toMessage(args),
-      ...(toolContext.abortSignal === undefined ? {} : { signal: toolContext.abortSignal }),
+      state: state.toRecord(),
+      newMessage,
+      // Nobody sees its pieces; its limits, and whether the server may keep anything, are the outer run's.
+      runConfig: { ...invocationContext.runConfig, streamingMode: 'none' },
+      ...(abortSignal === undefined ? {} : { signal: abortSignal }),
     })) {
-      if (event.errorCode !== undefined) {
-        throw new Error(event.errorMessage ?? event.errorCode);
-      }
-      toolContext.state.update(event.actions.stateDelta);
-      if (event.partial !== true && event.content !== undefined) {
-        answer = event.content;
-        grounding = event.groundingMetadata ?? grounding;
+      state.update(withoutTemporary(event.actions.stateDelta));
+      if (event.partial !== true && (event.content !== undefined || event.errorCode !== undefined)) {
+        last = event;
       }
     }
-    if (grounding !== undefined) {
-      toolContext.state.set(GROUNDING_STATE_KEY, grounding);
+    if (last?.errorCode !== undefined) {
+      throw refused(last.errorMessage ?? last.errorCode);
     }
-    return this.#toResult(answer);
-  }
-
-  async #toMessage(args: Record<string, unknown>): Promise<Content> {
-    const { inputSchema } = this.#agent;
-    if (inputSchema === undefined) {
-      return { role: 'user', parts: [{ text: String(args.request ?? '') }] };
-    }
-    const checked = await validate(inputSchema, args);
-    if (!checked.isValid) {
-      throw new Error(`the arguments are invalid: ${checked.problem}`);
-    }
-    return { role: 'user', parts: [{ text: JSON.stringify(checked.value) }] };
+    return last;
   }
 
   async #toResult(answer: Content | undefined): Promise<unknown> {
-    const texts = (answer?.parts ?? [])
-      .filter((part) => part.thought !== true)
-      .map((part) => part.text ?? '');
-    const text = texts.filter((line) => line !== '').join('\n');
+    const text = (answer?.parts ?? [])
+      .flatMap((part) => (part.thought === true || part.text === undefined ? [] : part.text))
+      .filter((line) => line !== '')
+      .join('\n');
     const { outputSchema } = this.#agent;
-    if (outputSchema === undefined || text === '') {
+    if (outputSchema === undefined) {
       return text;
     }
-    const checked = await validate(outputSchema, JSON.parse(text));
+    const checked = await validate(outputSchema, parseJson(text));
     if (!checked.isValid) {
-      throw new Error(`the answer does not fit the output schema: ${checked.problem}`);
+      throw refused(`the answer does not fit the output schema: ${checked.problem}`);
     }
     return checked.value;
   }
@@ -107,4 +121,24 @@ export class AgentTool extends BaseTool {
 /** Recognises agent tools of any copy of this package. */
 export function isAgentTool(value: unknown): value is AgentTool {
   return typeof value === 'object' && value !== null && BRAND in value;
+}
+
+/** What an agent without an input schema takes. */
+const REQUEST_SCHEMA: JsonSchema = {
+  type: 'object',
+  properties: { request: { type: 'string' } },
+  required: ['request'],
+};
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const start = text.length > 100 ? `${text.slice(0, 100)}…` : text;
+    throw refused(`the answer is not JSON: ${JSON.stringify(start)}`, cause);
+  }
+}
+
+function refused(message: string, cause?: unknown): AgentsError {
+  return new AgentsError({ code: 'tool_failed', message, cause });
 }

@@ -1,5 +1,7 @@
 import type { FunctionDeclaration } from '@google/genai';
-import type { RunAsyncToolRequest, Tool, ToolProcessLlmRequest } from '../contract/tool.ts';
+import type { Context } from '../context/context.ts';
+import type { LlmRequest } from '../contract/llm-request.ts';
+import type { Tool } from '../contract/tool.ts';
 import { AgentsError } from '../error.ts';
 
 const BRAND = Symbol.for('catenary.agents.tool');
@@ -10,6 +12,18 @@ export interface BaseToolParams {
   /** What it does, for the model. */
   readonly description: string;
   readonly isLongRunning?: boolean;
+}
+
+/** One call of a tool. */
+export interface RunAsyncToolRequest {
+  args: Record<string, unknown>;
+  toolContext: Context;
+}
+
+/** One request that the tool may add to. */
+export interface ToolProcessLlmRequest {
+  toolContext: Context;
+  llmRequest: LlmRequest;
 }
 
 /** What a program extends to make a tool of its own; `FunctionTool` is enough for most. */
@@ -30,6 +44,7 @@ export abstract class BaseTool implements Tool {
     return undefined;
   }
 
+  /** Does the work. Whatever it throws is told to the model as the error of this call. */
   abstract runAsync(request: RunAsyncToolRequest): Promise<unknown>;
 
   /** Puts the tool's declaration into the request. Throws `invalid_argument` where another tool has its name. */
@@ -39,15 +54,7 @@ export abstract class BaseTool implements Tool {
       return;
     }
     const name = declaration.name ?? this.name;
-    const other = Object.hasOwn(llmRequest.toolsDict, name) ? llmRequest.toolsDict[name] : undefined;
-    if (other !== undefined && other !== this) {
-      throw new AgentsError({
-        code: 'invalid_argument',
-        message: `Two tools of the agent are called "${name}".`,
-        hint: 'Rename one of them; a model tells tools apart by their names alone.',
-      });
-    }
-    llmRequest.toolsDict[name] = this;
+    claimName(llmRequest, name, this);
     llmRequest.config ??= {};
     llmRequest.config.tools ??= [];
     const { tools } = llmRequest.config;
@@ -64,4 +71,18 @@ export abstract class BaseTool implements Tool {
 /** Recognises tools of any copy of this package. */
 export function isBaseTool(value: unknown): value is BaseTool {
   return typeof value === 'object' && value !== null && BRAND in value;
+}
+
+function claimName({ toolsDict }: LlmRequest, name: string, tool: Tool): void {
+  if (Object.hasOwn(toolsDict, name)) {
+    throw new AgentsError({
+      code: 'invalid_argument',
+      message:
+        toolsDict[name] === tool
+          ? `The tool "${name}" stands twice in the agent's tools.`
+          : `Two tools of the agent are called "${name}".`,
+      hint: 'A model tells tools apart by their names alone: rename one, or take one out.',
+    });
+  }
+  toolsDict[name] = tool;
 }

@@ -1,11 +1,13 @@
-import type { ToolContext } from '../contract/context.ts';
+import type { Context } from '../context/context.ts';
+import type { ReadonlyContext } from '../context/readonly-context.ts';
 import type { LlmRequest } from '../contract/llm-request.ts';
-import type { Tool, Toolset } from '../contract/tool.ts';
+import type { Toolset } from '../contract/tool.ts';
+import type { BaseTool } from './base-tool.ts';
 
 const BRAND = Symbol.for('catenary.agents.toolset');
 
 /** Says whether a tool of a set is offered. */
-export type ToolPredicate = (tool: Tool, context: ToolContext) => boolean;
+export type ToolPredicate = (tool: BaseTool, context: ReadonlyContext) => boolean;
 
 /** A source of tools that is asked when a run needs them. It is closed after every run and opens again by itself. */
 export abstract class BaseToolset implements Toolset {
@@ -13,18 +15,25 @@ export abstract class BaseToolset implements Toolset {
   readonly toolFilter: ToolPredicate | readonly string[];
   readonly prefix: string | undefined;
 
-  /** @param toolFilter names, or a predicate; an empty list offers every tool. */
+  /**
+   * @param toolFilter the names of the tools to offer, as the model sees them, or a predicate; an empty list offers all.
+   * @param prefix goes before every name, joined by `_`.
+   */
   constructor(toolFilter: ToolPredicate | readonly string[] = [], prefix?: string) {
     this.toolFilter = toolFilter;
     this.prefix = prefix;
   }
 
-  abstract getTools(context?: ToolContext): Promise<Tool[]>;
+  /** The tools on offer; without a context, all of them. */
+  abstract getTools(context?: ReadonlyContext): Promise<BaseTool[]>;
+
+  /** Lets go of connections and the like. Called after every run, also one that failed. */
   abstract close(): Promise<void>;
 
-  async processLlmRequest(_toolContext: ToolContext, _llmRequest: LlmRequest): Promise<void> {}
+  /** Called before the tools add themselves to a request; does nothing by default. */
+  async processLlmRequest(_toolContext: Context, _llmRequest: LlmRequest): Promise<void> {}
 
-  protected isToolSelected(tool: Tool, context: ToolContext): boolean {
+  protected isToolSelected(tool: BaseTool, context: ReadonlyContext): boolean {
     if (typeof this.toolFilter === 'function') {
       return this.toolFilter(tool, context);
     }

@@ -1,30 +1,31 @@
 import type { FunctionDeclaration, Schema } from '@google/genai';
-import type { z } from 'zod';
-import type * as z3 from 'zod/v3';
 import type { Context } from '../context/context.ts';
-import type { RunAsyncToolRequest } from '../contract/tool.ts';
 import { AgentsError } from '../error.ts';
-import type { JsonSchema } from '../schema/schema-like.ts';
+import type { JsonSchema, Zod3Like, Zod4Like } from '../schema/schema-like.ts';
 import { toJsonSchema } from '../schema/to-json-schema.ts';
 import { validate } from '../schema/validate.ts';
-import { BaseTool } from './base-tool.ts';
+import { BaseTool, type RunAsyncToolRequest } from './base-tool.ts';
+import { toolFailed } from './tool-failed.ts';
 
 const BRAND = Symbol.for('catenary.agents.function-tool');
 
-/** An object schema of zod 4 or zod 3, a JSON Schema, the SDK's `Schema`, or nothing for a tool without arguments. */
+/**
+ * What `execute` takes: an object schema of zod 4 or zod 3, of any copy of it, a JSON Schema, the SDK's `Schema`, or
+ * nothing for a tool without arguments.
+ */
 export type ToolInputParameters =
-  | z.ZodObject<z.ZodRawShape>
-  | z3.ZodObject<z3.ZodRawShape>
+  | (Zod4Like<object> & { readonly _zod: { readonly def: { readonly type: 'object' } } })
+  | (Zod3Like<object> & { readonly shape: object })
   | Schema
   | JsonSchema
   | undefined;
 
-/** What `execute` gets as its first argument. */
+/** What `execute` gets as its first argument: what the schema of zod gives, else a record. */
 export type ToolExecuteArgument<P extends ToolInputParameters> =
-  P extends z.ZodObject<z.ZodRawShape>
-    ? z.output<P>
-    : P extends z3.ZodObject<z3.ZodRawShape>
-      ? z3.infer<P>
+  P extends Zod4Like<infer Output>
+    ? Output
+    : P extends Zod3Like<infer Output>
+      ? Output
       : Record<string, unknown>;
 
 export type ToolExecuteFunction<P extends ToolInputParameters> = (
@@ -38,10 +39,11 @@ export interface ToolOptions<P extends ToolInputParameters> {
   readonly description: string;
   readonly parameters?: P;
   /**
-   * Strings, numbers and booleans become `{result}`, lists `{results}`, nothing `{result: undefined}`; objects are the
-   * result as they are. What it throws is told to the model as an error.
+   * May be async. Objects are the result as they are; lists become `{results}`, anything else, nothing included,
+   * `{result}`. What it throws is told to the model as an error.
    */
   readonly execute: ToolExecuteFunction<P>;
+  /** The result comes later, from outside the run: when `execute` returns nothing, the run ends with the call. */
   readonly isLongRunning?: boolean;
 }
 
@@ -55,7 +57,7 @@ export class FunctionTool<P extends ToolInputParameters = undefined> extends Bas
   /** Throws `invalid_argument` where there is no name. */
   constructor(options: ToolOptions<P>) {
     const name = options.name ?? options.execute.name;
-    if (name === '' || name === 'execute') {
+    if (name === '') {
       throw new AgentsError({
         code: 'invalid_argument',
         message: 'A FunctionTool has no name.',
@@ -67,24 +69,42 @@ export class FunctionTool<P extends ToolInputParameters = undefined> extends Bas
     this.#execute = options.execute;
   }
 
+  /** Made at the first call, and the same one after that. Throws `invalid_argument` for a schema of something else than an object. */
   override _getDeclaration(): FunctionDeclaration {
     this.#declaration ??= {
       name: this.name,
       description: this.description,
-      ...(this.#parameters === undefined ? {} : { parametersJsonSchema: toJsonSchema(this.#parameters) }),
+      ...(this.#parameters === undefined
+        ? {}
+        : { parametersJsonSchema: objectSchema(this.name, this.#parameters) }),
     };
     return this.#declaration;
   }
 
+  /** Throws `tool_failed`, with the cause, for bad arguments and for what `execute` throws. */
   override async runAsync({ args, toolContext }: RunAsyncToolRequest): Promise<unknown> {
     try {
-      const input = this.#parameters === undefined ? args : await checkArguments(this.#parameters, args);
-      // The schema has just given the value the type that it stands for; the context is of our own class.
-      return await this.#execute(input as ToolExecuteArgument<P>, toolContext as Context);
+      const input = await this.#parse(args);
+      return await this.#execute(input, toolContext);
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new Error(`Error in tool '${this.name}': ${reason}`, { cause });
+      throw toolFailed(this.name, cause);
     }
+  }
+
+  async #parse(args: Record<string, unknown>): Promise<ToolExecuteArgument<P>> {
+    if (this.#parameters === undefined) {
+      // Without a schema the argument is a record.
+      return args as ToolExecuteArgument<P>;
+    }
+    const checked = await validate(this.#parameters, args);
+    if (!checked.isValid) {
+      throw new AgentsError({
+        code: 'invalid_argument',
+        message: `the arguments are invalid: ${checked.problem}`,
+      });
+    }
+    // The schema has just given the value the type that it stands for.
+    return checked.value as ToolExecuteArgument<P>;
   }
 }
 
@@ -93,16 +113,17 @@ export function isFunctionTool(value: unknown): value is FunctionTool {
   return typeof value === 'object' && value !== null && BRAND in value;
 }
 
-async function checkArguments(
-  parameters: NonNullable<ToolInputParameters>,
-  args: Record<string, unknown>,
-): Promise<unknown> {
-  const checked = await validate(parameters, args);
-  if (!checked.isValid) {
+function objectSchema(name: string, parameters: NonNullable<ToolInputParameters>): JsonSchema {
+  const schema = toJsonSchema(parameters);
+  if (schema.type === undefined) {
+    return { type: 'object', ...schema };
+  }
+  if (schema.type !== 'object') {
     throw new AgentsError({
       code: 'invalid_argument',
-      message: `the arguments are invalid: ${checked.problem}`,
+      message: `The parameters of the tool "${name}" are of the type ${JSON.stringify(schema.type)}.`,
+      hint: 'A model names its arguments, so parameters are an object: z.object({ ... }).',
     });
   }
-  return checked.value;
+  return schema;
 }

@@ -8,7 +8,10 @@ export const GOOGLE_SEARCH_AGENT = {
     'You are a search agent. Answer the request with what google_search finds, and only with that.',
 } as const;
 
-/** The search as a function tool: it asks an agent whose one tool is the built-in search, and hands its grounding up. */
+/**
+ * The search as a function tool: it asks an agent whose one tool is the built-in search, with the text `request`, and hands
+ * the grounding of the answer up. Its name is the agent's, by default `google_search_agent`.
+ */
 export class GoogleSearchAgentTool extends AgentTool {
   constructor(config: Pick<AgentToolConfig, 'agent'>) {
     super(config);

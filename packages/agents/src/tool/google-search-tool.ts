@@ -1,6 +1,5 @@
-import type { ToolProcessLlmRequest } from '../contract/tool.ts';
 import { AgentsError } from '../error.ts';
-import { BaseTool } from './base-tool.ts';
+import { BaseTool, type ToolProcessLlmRequest } from './base-tool.ts';
 
 const BRAND = Symbol.for('catenary.agents.google-search-tool');
 
@@ -26,19 +25,24 @@ export class GoogleSearchTool extends BaseTool {
     this.#model = options.model;
   }
 
+  /** Asks for the search once, however many search tools the agent has. */
   override async processLlmRequest({ llmRequest }: ToolProcessLlmRequest): Promise<void> {
     if (this.#model !== undefined) {
       llmRequest.model = this.#model;
     }
     llmRequest.config ??= {};
-    llmRequest.config.tools = [...(llmRequest.config.tools ?? []), { googleSearch: {} }];
+    const tools = llmRequest.config.tools ?? [];
+    if (!tools.some((tool) => 'googleSearch' in tool)) {
+      llmRequest.config.tools = [...tools, { googleSearch: {} }];
+    }
   }
 
-  /** Never called by a run: the server searches. */
+  /** Never called by a run: the server searches. Throws `unsupported_combination`. */
   override async runAsync(): Promise<unknown> {
     throw new AgentsError({
       code: 'unsupported_combination',
       message: 'google_search is run by the server, not here.',
+      hint: 'Leave it in the tools of an agent; its model asks the server.',
     });
   }
 }
