@@ -21,8 +21,8 @@ import {
   type SingleBeforeToolCallback,
   toList,
 } from './callbacks.ts';
-import type { ToolUnion, TurnAgent } from './turn-agent.ts';
-import { runTurns } from './turn-loop.ts';
+import type { ToolUnion, TurnAgent } from './turn/turn-agent.ts';
+import { runTurns } from './turn/turn-loop.ts';
 
 export interface LlmAgentConfig extends BaseAgentConfig {
   /** A model, or a name that `LLMRegistry` knows. Left out, the nearest ancestor's. */

@@ -13,6 +13,7 @@ import { createEvent } from '../event/create-event.ts';
 import { plainCopy } from '../frozen-copy.ts';
 import { defaultRuntime } from '../runtime.ts';
 import { InMemorySessionService } from '../session/in-memory-session-service.ts';
+import { sessionNotFound } from '../session/session-errors.ts';
 import { closeToolsets } from './close-toolsets.ts';
 import { createRunConfig } from './create-run-config.ts';
 import { findAgentToRun } from './find-agent-to-run.ts';
@@ -218,16 +219,4 @@ function checkMessage(message: Content | undefined): void {
       hint: "Give newMessage: { role: 'user', parts: [{ text: '...' }] }.",
     });
   }
-}
-
-function sessionNotFound(key: {
-  readonly appName: string;
-  readonly userId: string;
-  readonly sessionId: string;
-}) {
-  return new AgentsError({
-    code: 'session_not_found',
-    message: `The app "${key.appName}" has no session "${key.sessionId}" of the user "${key.userId}".`,
-    hint: 'Create it first: sessionService.createSession({ appName, userId, sessionId }), with the same app name as the runner.',
-  });
 }

@@ -1,6 +1,6 @@
 import type { Content, FunctionResponse, Part } from '@google/genai';
 import type { Event } from '../../contract/event.ts';
-import { TRANSFER_TOOL_NAME } from '../transfer-tool-name.ts';
+import { TRANSFER_TOOL_NAME } from '../transfer/transfer-tool-name.ts';
 
 /**
  * What another agent said and did, told as user-role context: to this agent's model it is no answer of its own, and

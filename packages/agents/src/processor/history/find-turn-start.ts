@@ -1,5 +1,5 @@
 import type { Event } from '../../contract/event.ts';
-import { TRANSFER_TOOL_NAME } from '../transfer-tool-name.ts';
+import { TRANSFER_TOOL_NAME } from '../transfer/transfer-tool-name.ts';
 
 /** From whose point of view a turn is looked for. */
 export interface TurnReader {

@@ -1,6 +1,6 @@
-import type { Event } from '../contract/event.ts';
-import { getFunctionCalls } from '../event/get-function-calls.ts';
-import { validate } from '../schema/validate.ts';
+import type { Event } from '../../contract/event.ts';
+import { getFunctionCalls } from '../../event/get-function-calls.ts';
+import { validate } from '../../schema/validate.ts';
 import type { TurnAgent } from './turn-agent.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Agent } from '../contract/agent.ts';
-import { hasLlmAgentSettings, type LlmAgentSettings } from './llm-agent-settings.ts';
+import type { Agent } from '../../contract/agent.ts';
+import { hasLlmAgentSettings, type LlmAgentSettings } from '../llm-agent-settings.ts';
 
 /**
  * Whom the agent may hand the conversation to: its sub-agents, its parent, and the parent's other sub-agents, as far as

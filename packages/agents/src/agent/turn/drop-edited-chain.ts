@@ -1,6 +1,6 @@
-import { sentHistory } from '../processor/contents.ts';
-import { openCallsOf, resultsContent } from '../processor/history/open-calls.ts';
-import type { RequestDraft } from '../processor/request-draft.ts';
+import { sentHistory } from '../../processor/contents.ts';
+import { openCallsOf, resultsContent } from '../../processor/history/open-calls.ts';
+import type { RequestDraft } from '../../processor/request-draft.ts';
 
 /**
  * A request whose contents a callback has edited, told as a whole: what the chain holds according to the session, then

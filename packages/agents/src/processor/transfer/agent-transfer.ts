@@ -1,5 +1,5 @@
-import { appendInstruction } from './append-instruction.ts';
-import type { RequestDraft } from './request-draft.ts';
+import { appendInstruction } from '../append-instruction.ts';
+import type { RequestDraft } from '../request-draft.ts';
 import { transferTargets } from './transfer-targets.ts';
 import { TRANSFER_TOOL_NAME } from './transfer-tool-name.ts';
 

@@ -1,13 +1,13 @@
-import type { Model, ModelDefaults } from '../contract/model.ts';
-import type { Tool, Toolset } from '../contract/tool.ts';
-import type { LlmAgentSettings } from '../processor/llm-agent-settings.ts';
-import type { GoogleSearchTool } from '../tool/google-search-tool.ts';
+import type { Model, ModelDefaults } from '../../contract/model.ts';
+import type { Tool, Toolset } from '../../contract/tool.ts';
+import type { LlmAgentSettings } from '../../processor/llm-agent-settings.ts';
+import type { GoogleSearchTool } from '../../tool/google-search-tool.ts';
 import type {
   SingleAfterModelCallback,
   SingleAfterToolCallback,
   SingleBeforeModelCallback,
   SingleBeforeToolCallback,
-} from './callbacks.ts';
+} from '../callbacks.ts';
 
 /** What may stand in an agent's `tools`. */
 export type ToolUnion = Tool | Toolset;

@@ -1,15 +1,15 @@
 import type { FunctionCall, Part } from '@google/genai';
-import { Context } from '../context/context.ts';
-import type { Event, EventActions } from '../contract/event.ts';
-import type { Tool } from '../contract/tool.ts';
-import { createEventActions, mergeEventActions } from '../event/event-actions.ts';
-import { getFunctionCalls } from '../event/get-function-calls.ts';
-import { plainCopy } from '../frozen-copy.ts';
-import { brokenCallArguments } from '../model/interactions/broken-calls.ts';
-import type { RequestDraft } from '../processor/request-draft.ts';
-import { ABORTED, raceAbort } from './abort.ts';
-import { firstAnswer } from './callbacks.ts';
-import type { EventFactory } from './event-factory.ts';
+import { Context } from '../../context/context.ts';
+import type { Event, EventActions } from '../../contract/event.ts';
+import type { Tool } from '../../contract/tool.ts';
+import { createEventActions, mergeEventActions } from '../../event/event-actions.ts';
+import { getFunctionCalls } from '../../event/get-function-calls.ts';
+import { plainCopy } from '../../frozen-copy.ts';
+import { brokenCallArguments } from '../../model/interactions/broken-calls.ts';
+import type { RequestDraft } from '../../processor/request-draft.ts';
+import { ABORTED, raceAbort } from '../abort.ts';
+import { firstAnswer } from '../callbacks.ts';
+import type { EventFactory } from '../event-factory.ts';
 import { toolResult } from './tool-result.ts';
 import type { TurnAgent } from './turn-agent.ts';
 

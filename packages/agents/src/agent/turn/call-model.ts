@@ -1,17 +1,17 @@
-import type { Event } from '../contract/event.ts';
-import type { LlmResponse } from '../contract/llm-response.ts';
-import { AgentsError } from '../error.ts';
-import { plainCopy } from '../frozen-copy.ts';
-import { newestSeen, visibleHistory } from '../processor/contents.ts';
-import type { RequestDraft } from '../processor/request-draft.ts';
-import { type RecoveryNote, rehydrateChain } from '../recovery/rehydrate-chain.ts';
-import { isAborted, untilAborted } from './abort.ts';
+import type { Event } from '../../contract/event.ts';
+import type { LlmResponse } from '../../contract/llm-response.ts';
+import { AgentsError } from '../../error.ts';
+import { plainCopy } from '../../frozen-copy.ts';
+import { newestSeen, visibleHistory } from '../../processor/contents.ts';
+import type { RequestDraft } from '../../processor/request-draft.ts';
+import { type RecoveryNote, rehydrateChain } from '../../recovery/rehydrate-chain.ts';
+import { isAborted, untilAborted } from '../abort.ts';
+import { firstAnswer } from '../callbacks.ts';
+import type { EventFactory } from '../event-factory.ts';
 import { answerEvent } from './answer-event.ts';
-import { firstAnswer } from './callbacks.ts';
 import { completeOutput } from './complete-output.ts';
 import { dropEditedChain } from './drop-edited-chain.ts';
 import { errorEvent, isModelError, modelErrorEvent } from './error-event.ts';
-import type { EventFactory } from './event-factory.ts';
 import { isDeepEqual } from './is-deep-equal.ts';
 import type { TurnAgent } from './turn-agent.ts';
 

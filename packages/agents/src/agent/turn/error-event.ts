@@ -1,6 +1,6 @@
-import type { Event } from '../contract/event.ts';
-import { AgentsError, type AgentsErrorCode } from '../error.ts';
-import type { EventFactory } from './event-factory.ts';
+import type { Event } from '../../contract/event.ts';
+import { AgentsError, type AgentsErrorCode } from '../../error.ts';
+import type { EventFactory } from '../event-factory.ts';
 
 /** What the program that runs the agent must mend; nobody who reads events could. */
 const CALLER_MISTAKES: ReadonlySet<AgentsErrorCode> = new Set([

@@ -1,6 +1,6 @@
-import type { Event } from '../contract/event.ts';
-import { RESPONSE_TOOL_NAME } from '../processor/output-schema.ts';
-import type { EventFactory } from './event-factory.ts';
+import type { Event } from '../../contract/event.ts';
+import { RESPONSE_TOOL_NAME } from '../../processor/output-schema.ts';
+import type { EventFactory } from '../event-factory.ts';
 
 /**
  * The answer that a model gave by calling `set_model_response`, as an event like any other answer, so that who reads

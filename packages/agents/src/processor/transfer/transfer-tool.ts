@@ -1,6 +1,6 @@
-import type { Tool } from '../contract/tool.ts';
-import { FunctionTool } from '../tool/function-tool.ts';
-import type { LlmAgentSettings } from './llm-agent-settings.ts';
+import type { Tool } from '../../contract/tool.ts';
+import { FunctionTool } from '../../tool/function-tool.ts';
+import type { LlmAgentSettings } from '../llm-agent-settings.ts';
 import { transferTargets } from './transfer-targets.ts';
 import { TRANSFER_TOOL_NAME } from './transfer-tool-name.ts';
 

@@ -1,12 +1,12 @@
-import type { InvocationContext } from '../contract/context.ts';
-import type { Event } from '../contract/event.ts';
-import { getFunctionCalls } from '../event/get-function-calls.ts';
-import { ABORTED, isStopped } from './abort.ts';
+import type { InvocationContext } from '../../contract/context.ts';
+import type { Event } from '../../contract/event.ts';
+import { getFunctionCalls } from '../../event/get-function-calls.ts';
+import { ABORTED, isStopped } from '../abort.ts';
+import { type EventFactory, eventFactory } from '../event-factory.ts';
 import { buildRequest } from './build-request.ts';
 import { callModel } from './call-model.ts';
 import { completeOutput } from './complete-output.ts';
 import { errorEvent } from './error-event.ts';
-import { type EventFactory, eventFactory } from './event-factory.ts';
 import { executeTools, type ToolRound } from './execute-tools.ts';
 import { structuredAnswer } from './structured-answer.ts';
 import type { TurnAgent } from './turn-agent.ts';

@@ -1,4 +1,4 @@
-import { plainCopy } from '../frozen-copy.ts';
+import { plainCopy } from '../../frozen-copy.ts';
 
 /**
  * What a tool returned, as the record that the model gets: an object as it is, a list under `results`, anything else

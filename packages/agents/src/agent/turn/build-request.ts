@@ -1,10 +1,10 @@
-import { Context } from '../context/context.ts';
-import type { InvocationContext } from '../contract/context.ts';
-import { REQUEST_PIPELINE } from '../processor/pipeline.ts';
-import type { RequestDraft } from '../processor/request-draft.ts';
-import { createTransferTool } from '../processor/transfer-tool.ts';
-import { isBaseToolset } from '../tool/base-toolset.ts';
-import { resolveTools } from '../tool/resolve-tools.ts';
+import { Context } from '../../context/context.ts';
+import type { InvocationContext } from '../../contract/context.ts';
+import { REQUEST_PIPELINE } from '../../processor/pipeline.ts';
+import type { RequestDraft } from '../../processor/request-draft.ts';
+import { createTransferTool } from '../../processor/transfer/transfer-tool.ts';
+import { isBaseToolset } from '../../tool/base-toolset.ts';
+import { resolveTools } from '../../tool/resolve-tools.ts';
 import type { TurnAgent } from './turn-agent.ts';
 
 /** Builds the next request of an agent. Throws an `AgentsError` where agent, tools and model do not go together. */

@@ -1,14 +1,14 @@
 import type { FunctionCall, GroundingMetadata, Part } from '@google/genai';
-import type { ChainLink, Event } from '../contract/event.ts';
-import type { LlmResponse } from '../contract/llm-response.ts';
-import type { Runtime } from '../contract/runtime.ts';
-import { generateClientFunctionCallId } from '../event/create-event.ts';
-import { getFunctionCalls } from '../event/get-function-calls.ts';
-import { ANSWERED_BY } from '../processor/history/answered-by.ts';
-import type { RequestDraft } from '../processor/request-draft.ts';
-import { RECOVERY_KEY, type RecoveryNote } from '../recovery/rehydrate-chain.ts';
-import { GROUNDING_STATE_KEY } from '../tool/agent-tool.ts';
-import type { EventFactory } from './event-factory.ts';
+import type { ChainLink, Event } from '../../contract/event.ts';
+import type { LlmResponse } from '../../contract/llm-response.ts';
+import type { Runtime } from '../../contract/runtime.ts';
+import { generateClientFunctionCallId } from '../../event/create-event.ts';
+import { getFunctionCalls } from '../../event/get-function-calls.ts';
+import { ANSWERED_BY } from '../../processor/history/answered-by.ts';
+import type { RequestDraft } from '../../processor/request-draft.ts';
+import { RECOVERY_KEY, type RecoveryNote } from '../../recovery/rehydrate-chain.ts';
+import { GROUNDING_STATE_KEY } from '../../tool/agent-tool.ts';
+import type { EventFactory } from '../event-factory.ts';
 import { isDeepEqual } from './is-deep-equal.ts';
 
 /** How an answer came about, beside what it says. */
