@@ -14,7 +14,7 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 /** Words without which a question asks for the same. Asking words stay: they tell an author from a year. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   (
-    'a an and any are as at be been by can could d did do does for from get give had has have how i if in into is it ' +
+    'a about an and any are as at be been by can could d did do does for from get give had has have how i if in into is it ' +
     'its know let like ll look m may me my of on or our out please s search shall should show so t tell that the ' +
     'their them then there these they this those to up us use ve want was we were what which will with would you your'
   ).split(' '),
@@ -112,6 +112,7 @@ function stem(word: string): string {
     .replace(/ies$/, 'y')
     .replace(/(ch|sh|x|ss)es$/, '$1')
     .replace(/(?<![sui])s$/, '');
-  const base = singular.replace(/(?<=[aeiouy].{2,})(?:ing|ed)$/, '').replace(/([^aeiouyls])\1$/, '$1');
+  // The doubled letter of "planned" belongs to its ending; that of "Hermann" does not.
+  const base = singular.replace(/(?:(?<=[aeiouy])([^aeiouyls])\1|(?<=[aeiouy].+)(.))(?:ing|ed)$/, '$1$2');
   return base.length > 3 ? base.replace(/e$/, '') : base;
 }
