@@ -308,7 +308,7 @@ describe('is honest about itself', () => {
 
   it('says so when it cannot answer, and names the way to a model', async () => {
     const [exchange] = await chat(backend, ['Write me a poem about rain']);
-    expect(exchange?.text).toMatch(/^I cannot answer that\..*--backend/);
+    expect(exchange?.text).toMatch(/^I cannot answer that\..*GEMINI_API_KEY/);
   });
 
   it.each([

@@ -9,18 +9,21 @@ export type Reply =
   | { readonly kind: 'call'; readonly calls: readonly PlannedCall[] }
   | { readonly kind: 'search'; readonly queries: readonly string[] };
 
-/** One reply from all outcomes: searches go out first, then calls not made yet, and words only when none is left. */
+/**
+ * One reply from all outcomes: calls not made yet go out first, then searches, whose findings last only until the next
+ * interaction, and words when neither is left.
+ */
 export function composeReply(outcomes: readonly Outcome[], { turn, hits }: Situation): Reply {
-  const queries = outcomes.flatMap((outcome) => (outcome.kind === 'search' ? [outcome.query] : []));
-  if (queries.length > 0 && hits === undefined) {
-    return { kind: 'search', queries };
-  }
   const calls = withoutMade(
     outcomes.flatMap((outcome) => (outcome.kind === 'call' ? outcome.calls : [])),
     turn,
   );
   if (calls.length > 0) {
     return { kind: 'call', calls };
+  }
+  const queries = outcomes.flatMap((outcome) => (outcome.kind === 'search' ? [outcome.query] : []));
+  if (queries.length > 0 && hits === undefined) {
+    return { kind: 'search', queries };
   }
   // Results are told where the first clause that called for them stands.
   const at = Math.max(

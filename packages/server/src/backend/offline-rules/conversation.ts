@@ -18,18 +18,27 @@ export interface Turn {
   readonly unreadable: readonly string[];
   readonly calls: readonly PastCall[];
   readonly answerText: string;
-  /** What the built-in search found; absent when it was not asked. */
+  /** What the built-in search was asked. */
+  readonly queries: readonly string[];
+  /** What it found; absent when it was not asked in this interaction, for findings are not kept beyond it. */
   readonly hits?: readonly SearchHit[];
 }
 
-const EMPTY: Turn = { userText: '', documents: [], unreadable: [], calls: [], answerText: '' };
+const EMPTY: Turn = {
+  userText: '',
+  documents: [],
+  unreadable: [],
+  calls: [],
+  answerText: '',
+  queries: [],
+};
 
 /** Reads the chain as turns, oldest first. The last is the one to answer; an empty chain is one empty turn. */
 export function turnsOf(request: BackendRequest): { readonly past: readonly Turn[]; readonly turn: Turn } {
   const past: Turn[] = [];
   let turn = EMPTY;
   for (const step of request.steps) {
-    const isAnswered = turn.answerText !== '' || turn.calls.length > 0 || turn.hits !== undefined;
+    const isAnswered = turn.answerText !== '' || turn.calls.length > 0 || turn.queries.length > 0;
     if (step.type === 'user_input' && isAnswered) {
       past.push(turn);
       turn = EMPTY;
@@ -67,9 +76,12 @@ function withStep(turn: Turn, step: ReceivedStep, hits: BackendRequest['searchHi
     const calls = turn.calls.map((call) => (call.id === step.call_id ? { ...call, result } : call));
     return { ...turn, calls: isKnown ? calls : [...calls, orphan] };
   }
-  return step.type === 'google_search_call'
-    ? { ...turn, hits: [...(turn.hits ?? []), ...(hits.get(step.id) ?? [])] }
-    : turn;
+  if (step.type === 'google_search_call') {
+    const found = hits.get(step.id);
+    const queries = [...turn.queries, ...(step.arguments?.queries ?? [])];
+    return { ...turn, queries, ...(found !== undefined && { hits: [...(turn.hits ?? []), ...found] }) };
+  }
+  return turn;
 }
 
 const textsOf = (contents: readonly ReceivedContent[]) =>

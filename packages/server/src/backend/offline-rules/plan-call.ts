@@ -91,8 +91,9 @@ export async function planFollowUp(situation: Situation): Promise<Outcome | unde
   if (rest === undefined || before === undefined) {
     return undefined;
   }
-  if (before.hits !== undefined && situation.canSearch) {
-    return { kind: 'search', query: replaceName(before.userText, rest) };
+  const query = before.queries.at(-1);
+  if (query !== undefined && situation.canSearch) {
+    return { kind: 'search', query: replaceName(query, rest) };
   }
   if (last === undefined || tool === undefined) {
     return undefined;

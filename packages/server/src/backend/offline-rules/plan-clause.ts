@@ -11,9 +11,9 @@ const READ = new Set([...READ_VERBS].map(stem));
 const SELF = new Set([...SELF_WORDS].map(stem));
 const FOR_ME = /\b(?:show|tell|give|find|help) (?:me|us)\b/i;
 const SEARCH_LEAD =
-  /^(?:search|google|look up|look|find out|find|browse)\b(?: (?:on )?(?:the )?(?:web|internet|online|google))?(?: for)?\s+/i;
+  /^(?:use [\w ]{0,20}?search(?: tool)?(?: to| and)?|search|google|look up|look|find out|find|browse)\b(?: me| us)?(?: (?:on )?(?:the )?(?:web|internet|online|google))?(?: for)?\s+/i;
 const WAY_OUT =
-  'For open questions use a real model: give the program a Gemini API key, or serve a model with catenary-server --backend.';
+  'For open questions use a real model: with GEMINI_API_KEY set, a program can ask Google instead of this server.';
 
 /** What a clause comes to: the first rule that applies. */
 export async function planClause(clause: Clause, situation: Situation): Promise<Outcome> {
@@ -114,7 +114,7 @@ async function fromSearch(clause: Clause, situation: Situation): Promise<Outcome
   if (!isLookUp || isPersonal(clause.text.replace(FOR_ME, ''))) {
     return undefined;
   }
-  const query = clause.text.replace(SEARCH_LEAD, '');
+  const query = clause.text.replace(SEARCH_LEAD, '').replace(SEARCH_LEAD, '');
   const tool = situation.tools.find((each) => each.searchParameter !== undefined);
   return tool !== undefined
     ? planCall(query, tool, situation)

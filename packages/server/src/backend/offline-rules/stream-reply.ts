@@ -82,7 +82,7 @@ function* searchEvents(queries: readonly string[], request: BackendRequest): Gen
   yield { type: 'step.start', step: { type: 'google_search_call', id, arguments: {} } };
   yield { type: 'step.delta', delta: { type: 'google_search_call', arguments: { queries: [...queries] } } };
   yield { type: 'step.stop' };
-  yield { type: 'end', status: 'completed' };
+  yield { type: 'end' };
 }
 
 /** Eight lower-case letters and digits from a hash, so that the same request gives the same id; none of `used`. */

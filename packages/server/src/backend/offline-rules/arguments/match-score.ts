@@ -83,5 +83,9 @@ function scorePhrase(parameter: Parameter, { value, clues }: Candidate, isLast: 
   if (parameter.stems.some((word) => roles?.has(word))) {
     return 6.5;
   }
-  return parameter.hints.some((word) => roles?.has(word)) ? 6 : isLast && /\p{Lu}/u.test(value) ? 5 : 2;
+  return parameter.hints.some((word) => roles?.has(word))
+    ? 6
+    : isLast && /[\p{Lu}\p{N}/_@-]/u.test(value)
+      ? 5
+      : 2;
 }

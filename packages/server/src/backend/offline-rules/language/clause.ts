@@ -26,6 +26,8 @@ const QUESTION = new RegExp(
   `^(?:(?:by|to|in|at|for|from|with) )?${WH}\\b|^(?:is|are|was|were|do|does|did|can|could|will|would|should|has|have|had|am|may)\\b`,
   'i',
 );
+/** Words that begin a second question; other auxiliaries more often continue the first. */
+const JOINED_QUESTION = new RegExp(`^(?:${WH}|can|could|will|would|do|does|did)$`, 'i');
 const INDIRECT = new RegExp(
   "^(?:tell me|let me know|show me|remind me|find out|look up|explain|i wonder|i['’]m wondering|know|see|check|(?:do|did) you (?:know|remember|recall))" +
     `(?: about)?[,:]? (?=(?:${WH}|if|whether)\\b)` +
@@ -50,6 +52,8 @@ const FINITE =
   /^(?:i|you|he|she|it|they|we|my|our|his|her|their|this|that|there|actually|call me)\b|\b(?:am|is|are|was|were|has|have|had|will|does|did)\b|\p{L}['’](?:m|re|s|ll|ve) /iu;
 /** A name and a verb of the third person, as far as endings tell. */
 const NAME_AND_VERB = /^\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)* \p{Ll}+(?:s|ed)(?!\p{L})/u;
+/** A full sentence about a thing, whatever its verb. */
+const TOLD = /^(?:the|an?|these|those|some|all) (?:\S+ ){2,}\S+\.$/i;
 const SHIELDED = /"[^"]*"|“[^”]*”|https?:\/\/\S+|\S+@\S+/g;
 const CUT = /(?<=[.!?])\s+|\s*[\n;]+\s*|,? (?:and then|and|then) (?=(?:please )?([\p{L}'’]+))/gu;
 
@@ -74,7 +78,7 @@ function cut(message: string, verbs: ReadonlySet<string>): readonly string[] {
   let from = 0;
   for (const match of message.matchAll(CUT)) {
     const next = match[1]?.toLowerCase();
-    const joinsWords = next !== undefined && !verbs.has(baseForm(next)) && !QUESTION.test(next);
+    const joinsWords = next !== undefined && !verbs.has(baseForm(next)) && !JOINED_QUESTION.test(next);
     if (!joinsWords && !shields.some(([start, end]) => match.index > start && match.index < end)) {
       pieces.push(message.slice(from, match.index));
       from = match.index + match[0].length;
@@ -115,7 +119,7 @@ function classifyContent(bare: string, text: string, verbs: ReadonlySet<string>)
   if (WISH.test(text)) {
     return { text, kind: 'request' };
   }
-  const states = FINITE.test(text) || NAME_AND_VERB.test(text);
+  const states = FINITE.test(text) || NAME_AND_VERB.test(text) || TOLD.test(text);
   return { text, kind: /\?\s*$/.test(text) ? 'question' : states ? 'statement' : 'fragment' };
 }
 

@@ -96,7 +96,7 @@ export const PREPOSITION_ROLES: Readonly<Record<string, string>> = {
   at: 'location place venue address time hotel restaurant',
   near: 'location place city area region',
   around: 'location place city area region',
-  for: 'person name customer city location place country town topic purpose guest duration user product company symbol',
+  for: 'person name customer city location place country town topic purpose guest duration user product company symbol query keyword',
   from: 'origin source start departure sender from',
   to: 'destination target recipient to end arrival language address environment channel goal',
   into: 'target language currency to destination',

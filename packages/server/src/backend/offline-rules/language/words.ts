@@ -40,10 +40,12 @@ export function coverage(wanted: readonly string[], offered: { has(word: string)
   return wanted.length === 0 ? 0 : wanted.filter((word) => offered.has(word)).length / wanted.length;
 }
 
-/** Cuts a text into sentences; numbers with a point and single initials do not end one. */
+/** Cuts a text into sentences; initials and the usual abbreviations do not end one. */
 export function sentencesOf(text: string): readonly string[] {
   return text
-    .split(/(?<=[.!?]["'”’)]?)(?<!\b\p{L}\.)\s+(?=["'“‘(\p{Lu}\p{N}])|\n\s*\n/u)
+    .split(
+      /(?<=[.!?]["'”’)]?)(?<!\b(?:\p{L}|St|Mr|Mrs|Ms|Dr|Prof|vs|etc)\.)\s+(?=["'“‘(\p{Lu}\p{N}])|\n\s*\n/u,
+    )
     .map((sentence) => sentence.replace(/\s+/g, ' ').trim())
     .filter((sentence) => sentence !== '');
 }

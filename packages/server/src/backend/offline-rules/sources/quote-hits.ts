@@ -8,60 +8,38 @@ export interface MarkedText {
   readonly annotations: readonly UrlCitation[];
 }
 
-/** Least part of the question's words that a page must share to be quoted at all. */
-const LEAST_COVERAGE = 0.5;
+/** Part of a question that a sentence must cover where its page is about something else. */
+const LEAST_COVERAGE = 0.6;
+const ASKING = new Set(contentStems('search find look google online web'));
 
 /** Quotes the sentence of the hits that answers a question best, marked with its page; says so when none does. */
 export function quoteHits(question: string, hits: readonly SearchHit[]): MarkedText {
   const wanted = contentStems(question).filter((word) => !ASKING.has(word));
-  const ranked = hits
-    .flatMap((hit, rank) => {
-      const title = contentStems(hit.title);
-      return sentencesOf(hit.snippet).map((sentence, at) => {
-        const covered = coverage(wanted, new Set([...title, ...contentStems(sentence)]));
-        return {
-          hit,
-          sentence,
-          covered,
-          score: covered + answerBonus(question, sentence) - 0.02 * rank - 0.01 * at,
-        };
-      });
-    })
-    .filter((each) => each.covered >= LEAST_COVERAGE)
-    .sort((a, b) => b.score - a.score);
-  const best = ranked[0];
+  const asksForNumber = /\b(?:when|year|how (?:many|much|long|old|tall|far|high))\b/i.test(question);
+  const asksForName = wordsOf(question).some((word) => word === 'who' || word === 'whom' || word === 'where');
+  const answers = hits.flatMap((hit, rank) => {
+    const title = contentStems(hit.title);
+    const rest = wanted.filter((word) => !title.includes(word));
+    const isAbout = title.length > 0 && coverage(title, new Set(wanted)) >= 0.5;
+    return sentencesOf(hit.snippet).flatMap((sentence, at) => {
+      const stems = new Set(contentStems(sentence));
+      const isAsked =
+        (asksForNumber && /\p{N}/u.test(sentence)) || (asksForName && /\S\s\p{Lu}/u.test(sentence));
+      const covered = coverage(wanted, new Set([...stems, ...title]));
+      const says = rest.length === 0 || coverage(rest, stems) >= 0.5 || (asksForNumber && isAsked);
+      const fits = (isAbout && says) || (wanted.length > 1 && coverage(wanted, stems) >= LEAST_COVERAGE);
+      // The provider's own order decides between equals.
+      return fits ? [{ hit, sentence, score: covered + (isAsked ? 0.2 : 0) - 0.02 * rank - 0.01 * at }] : [];
+    });
+  });
+  const [best] = answers.sort((a, b) => b.score - a.score);
   if (best === undefined) {
-    return {
-      text: `The search found nothing that answers: ${question.replace(/[?.!\s]+$/, '')}.`,
-      annotations: [],
-    };
+    return { text: `The search found nothing that answers “${question.trim()}”.`, annotations: [] };
   }
   const { title, url, source } = best.hit;
-  const annotation: UrlCitation = {
-    type: 'url_citation',
-    start_index: 0,
-    end_index: Buffer.byteLength(best.sentence),
-    url,
-    title,
+  const end = Buffer.byteLength(best.sentence);
+  return {
+    text: `${best.sentence} (Source: ${title}, ${source}.)`,
+    annotations: [{ type: 'url_citation', start_index: 0, end_index: end, url, title }],
   };
-  return { text: `${best.sentence} (Source: ${title}, ${source}.)`, annotations: [annotation] };
-}
-
-const ASKING = new Set(contentStems('search find look google online web'));
-
-/** A sentence that holds the kind of thing a question asks for beats one that does not. */
-function answerBonus(question: string, sentence: string): number {
-  const words = new Set(wordsOf(question));
-  if (
-    words.has('when') ||
-    words.has('year') ||
-    (words.has('how') && (words.has('many') || words.has('much')))
-  ) {
-    return /\p{N}/u.test(sentence) ? 0.2 : 0;
-  }
-  return words.has('who') || words.has('whom') || words.has('where')
-    ? /\S\s\p{Lu}/u.test(sentence)
-      ? 0.1
-      : 0
-    : 0;
 }

@@ -15,7 +15,7 @@ export interface Fact {
 }
 
 const PERSONAL = /(?<![\p{L}])(?:i|my|me|mine|we|our|us)(?![\p{L}])/iu;
-const UP_TO_VERB = /^.*?(?<![\p{L}])(?:is|are|was|were|am|['’]s|['’]m|['’]re)(?![\p{L}])/iu;
+const UP_TO_VERB = /^.*?(?<![\p{L}])(?:is|are|was|were|am|['’]s|['’]m|['’]re)(?![\p{L}])|^[^:]*:/iu;
 const CORRECTION =
   /^(?:(?:no|sorry|wait|oh|actually|correction)[,:]?\s+)+(?:it|that|this)(?:['’]s| is| was)\s+(?:actually\s+)?|^(?:it|that)(?:['’]s| is)\s+(?:actually|now)\s+/i;
 const ABOUT_MEMORY = new Set(['remember', 'recall', 'mention', 'told', 'again'].map(stem));
