@@ -150,6 +150,17 @@ describe('structured output', () => {
     });
   });
 
+  it('takes what a document names, and nothing that it only might mean', async () => {
+    const invoice = plain('Invoice 77\nTotal: 118.40\nCurrency: EUR\nPaid to Kern');
+    const schema = {
+      type: 'object',
+      properties: { total: { type: 'number' }, currency: text, buyer: text },
+      required: ['total', 'currency', 'buyer'],
+    };
+    const [exchange] = await chat(backend, [ask('Read the invoice.', invoice)], json(schema));
+    expect(JSON.parse(exchange?.text ?? '')).toEqual({ total: 118.4, currency: 'EUR', buyer: '' });
+  });
+
   it('accepts a bare schema', async () => {
     const [exchange] = await chat(backend, ['Is 7 the amount?'], {
       responseFormat: { type: 'object', properties: { amount: { type: 'integer' } }, required: ['amount'] },

@@ -164,6 +164,40 @@ describe('offline rules, for any request', () => {
     );
   });
 
+  it.each([
+    'a',
+    ' ',
+    '.',
+    '. ',
+    '@',
+    'a@b. ',
+    'please ',
+    'in ',
+    '"',
+    'Ab ',
+    '1,',
+    'x: ',
+    'and ',
+    'is ',
+    '\n',
+    '?',
+    'a_',
+    '天',
+    "it's ",
+  ])('read a flood of %j to its end', async (piece) => {
+    const flood = piece.repeat(100_000 / piece.length);
+    const options = {
+      tools: [weather],
+      responseFormat: { type: 'object', properties: { city: { type: 'string' } } },
+    };
+    const [, answered] = await chat(
+      createOfflineRules({ now }),
+      [`Weather ${flood}`, 'Weather in Rome?'],
+      options,
+    );
+    expect(answered?.calls).toHaveLength(1);
+  });
+
   it('put every call id into a chain once', async () => {
     const exchanges = await chat(
       createOfflineRules({ now }),

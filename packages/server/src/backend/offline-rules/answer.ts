@@ -15,6 +15,11 @@ import type { DocumentText } from './sources/document-text.ts';
 import { factsOf, toFact } from './sources/recall.ts';
 import { schemaValue } from './sources/schema-value.ts';
 
+/** Most clauses of one message that are answered; each may cost a look at the whole chain. */
+const MAX_CLAUSES = 20;
+/** Most lines of documents that values for a schema are looked for in. */
+const MAX_LINES = 500;
+
 export interface AnswerOptions {
   /** Epoch milliseconds. */
   readonly now: number;
@@ -34,10 +39,12 @@ export async function answer(request: BackendRequest, options: AnswerOptions): P
     return reply;
   }
   const { turn, turns, pages, hits = [] } = situation;
+  const lines = pages.flatMap((page) => page.split('\n'));
   const earlier = turns.slice(-6, -1).map(({ userText }) => userText);
   const sources = {
     objects: turn.calls.map(({ result }) => result?.value).reverse(),
-    texts: [turn.userText, ...pages, ...hits.map(({ snippet }) => snippet), ...earlier.reverse()],
+    message: turn.userText,
+    background: [...lines.slice(0, MAX_LINES), ...hits.map(({ snippet }) => snippet), ...earlier.reverse()],
     answer: reply.text,
   };
   const value = await schemaValue(schema, sources, { now: options.now, topic: new Set() });
@@ -77,16 +84,22 @@ async function situationOf(request: BackendRequest, options: AnswerOptions): Pro
 
 async function planTurn(situation: Situation): Promise<readonly Outcome[]> {
   const continued = (await planReply(situation)) ?? (await planFollowUp(situation));
-  return continued === undefined
-    ? Promise.all(situation.clauses.map((clause) => planClause(clause, situation)))
-    : [continued];
+  if (continued !== undefined) {
+    return [continued];
+  }
+  const { clauses } = situation;
+  const planned = await Promise.all(
+    clauses.slice(0, MAX_CLAUSES).map((clause) => planClause(clause, situation)),
+  );
+  const note = `I answer the first ${MAX_CLAUSES} sentences of a message; this one has ${clauses.length}.`;
+  return clauses.length > MAX_CLAUSES ? [...planned, { kind: 'say', text: note }] : planned;
 }
 
 /** A call of the tool that fits best, however badly; its first call must come, later ones are up to the rules. */
 async function planForced(situation: Situation): Promise<readonly Outcome[]> {
   const { turn, tools, now } = situation;
   const tool = bestOf(contentStems(turn.userText), tools, tools, 0);
-  const nothing = { objects: [], texts: [], answer: turn.userText };
+  const nothing = { objects: [], message: '', background: [], answer: turn.userText };
   const complete = ({ schema }: { readonly schema: JsonObject }) =>
     schemaValue(schema, nothing, { now, topic: new Set() });
   return tool === undefined ? [] : [await planCall(turn.userText, tool, situation, { complete })];

@@ -28,6 +28,8 @@ export async function planClause(clause: Clause, situation: Situation): Promise<
       return say(
         `I read English only, since I am a rule-based responder without a language model. ${WAY_OUT}`,
       );
+    case 'overlong':
+      return say(`One sentence has ${clause.text.length} characters, which is more than I can read.`);
     case 'statement':
       return say(
         `Noted. ${situation.facts.find((fact) => fact.clause === clause)?.answer ?? flipPerson(clause.text)}`,

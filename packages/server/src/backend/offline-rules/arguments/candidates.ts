@@ -28,7 +28,7 @@ const NUMBER = new RegExp(
   'giu',
 );
 const CODE =
-  /(?:(\p{L}+) )?(?<![\p{L}\p{N}])#?((?=[\p{L}\p{N}_/-]*\d)[\p{L}\p{N}]+(?:[-_/][\p{L}\p{N}]+)*)(?![\p{L}\p{N}])/gu;
+  /(?:(?<!\p{L})(\p{L}+) )?(?<![\p{L}\p{N}_/-])#?((?=[\p{L}\p{N}_/-]*\d)[\p{L}\p{N}]+(?:[-_/][\p{L}\p{N}]+)*)(?![\p{L}\p{N}])/gu;
 /** Where a phrase ends: at the next preposition or verb, at a word of time, at a mark. */
 const PHRASE_END = new RegExp(
   `[,.!?;:]?\\s+(?:${PREPOSITIONS}|right now|now|currently|today|tonight|tomorrow|yesterday|this|next|again|instead|please|too|as well|off|is|are|was|like|looks?)\\b.*$|[.!?;]+$`,
@@ -37,19 +37,26 @@ const PHRASE_END = new RegExp(
 const PHRASE = new RegExp(`(?<![\\p{L}\\p{N}])(${PREPOSITIONS})\\s+`, 'giu');
 const NAME = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}'’-]*(?:\s+\p{Lu}[\p{L}\p{N}'’-]*)*/gu;
 
-/** Finds what in a text may be a value; the same stretch may appear as several kinds. `topic` are stems that name the tool. */
-export function candidatesIn(text: string, topic: ReadonlySet<string>): readonly Candidate[] {
+/** Most characters of a text that are looked at: some of the patterns here take quadratic time. */
+const MAX_LENGTH = 20_000;
+
+/**
+ * Finds what in the first 20,000 characters of a text may be a value; the same stretch may appear as several kinds.
+ * `topic` are stems that name the tool.
+ */
+export function candidatesIn(whole: string, topic: ReadonlySet<string>): readonly Candidate[] {
+  const text = whole.slice(0, MAX_LENGTH);
   return [
-    ...find(text, /([\p{L}_]+(?: [\p{L}_]+)?)\s*[:=]\s*("[^"]*"|[^,;\n"]+)/gu, 'keyed', 2, 1),
+    ...find(text, /(?<![\p{L}_])([\p{L}_]+(?: [\p{L}_]+)?)\s*[:=]\s*("[^"]*"|[^,;\n"]+)/gu, 'keyed', 2, 1),
     ...find(
       text,
-      /(\p{L}+) (?:is|are|was) ((?!the |an? )[^,.;!?\n]+?)(?= and |[,.;!?\n]|$)/gu,
+      /(?<!\p{L})(\p{L}+) (?:is|are|was) ((?!the |an? )[^,.;!?\n]+?)(?= and |[,.;!?\n]|$)/gu,
       'keyed',
       2,
       1,
     ),
     ...find(text, /["“]([^"”]+)["”]/gu, 'quoted', 1),
-    ...find(text, /[^\s@<>,;]+@[^\s@<>,;]+\.[\p{L}\p{N}]+/gu, 'email'),
+    ...find(text, /(?<![^\s@<>,;])[^\s@<>,;]+@[^\s@<>,;]+\.[\p{L}\p{N}]+/gu, 'email'),
     ...find(text, /https?:\/\/[^\s<>"']*[^\s<>"'.,;!?)]/gu, 'url'),
     ...find(text, CODE, 'code', 2, 1),
     ...numbersIn(text),

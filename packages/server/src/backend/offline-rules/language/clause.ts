@@ -5,7 +5,7 @@ import { baseForm, stem, wordsOf } from './words.ts';
 export interface Clause {
   readonly text: string;
   /**
-   * `refusal` takes something back or forbids it; `directive` only says how to deal with the clause beside it; a
+   * `overlong` and `foreign` ones are not read. `refusal` takes something back or forbids it; `directive` only says how to deal with the clause beside it; a
    * `fragment` has no verb that would tell a request from a statement.
    */
   readonly kind:
@@ -16,7 +16,8 @@ export interface Clause {
     | 'small-talk'
     | 'refusal'
     | 'directive'
-    | 'foreign';
+    | 'foreign'
+    | 'overlong';
   /** Stem of the verb that a request begins with. */
   readonly verb?: string;
 }
@@ -45,7 +46,7 @@ const POLITE_TAIL = /[\s,]+(?:please|thanks|thank you|for me)(?=[.!?]*$)/i;
 const MEMORY_LEAD =
   /^(?:remember|note|keep in mind|bear in mind|don['’]t forget|do not forget|for the record|fyi|by the way)\b(?: that)?[\s,:]*/i;
 const REFUSAL =
-  /^(?:no[, ]+)?(?:never ?mind|forget (?:it|that|about)|cancel (?:it|that)|stop(?: it| that)?$|(?:don['’]t|do not|never) (?!you\b|i\b|we\b)\w+)/i;
+  /^(?:no[, ]+)?(?:never ?mind|forget (?:it|that|about)|cancel (?:it|that)|stop(?: it| that)?[.!]*$|(?:don['’]t|do not|never) (?!you\b|i\b|we\b)\w+)/i;
 const WISH =
   /^i(?:['’]d| would)?(?:['’]m| am)? (?:need|want|like|looking for)\b(?! (?:it|that|this|you|him|her|them)\b)/i;
 const FINITE =
@@ -54,8 +55,11 @@ const FINITE =
 const NAME_AND_VERB = /^\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)* \p{Ll}+(?:s|ed)(?!\p{L})/u;
 /** A full sentence about a thing, whatever its verb. */
 const TOLD = /^(?:the|an?|these|those|some|all) (?:\S+ ){2,}\S+\.$/i;
-const SHIELDED = /"[^"]*"|“[^”]*”|https?:\/\/\S+|\S+@\S+/g;
-const CUT = /(?<=[.!?])\s+|\s*[\n;]+\s*|,? (?:and then|and|then) (?=(?:please )?([\p{L}'’]+))/gu;
+/** Quotes and addresses, which stay whole (group 1); ends of sentences; a joining word, with the word behind it (group 2). */
+const CUT =
+  /("[^"]*"|“[^”]*”|(?<!\S)(?:https?:\/\/\S+|\S+@\S+))|(?<=[.!?])\s+|[\n;]+|,? (?:and then|and|then) (?=(?:please )?([\p{L}'’]+))/gu;
+/** Longest sentence that is read, in characters: some of the patterns here take quadratic time. */
+const MAX_LENGTH = 20_000;
 
 /** Cuts a message into clauses and says what each is; `verbs` are base forms of the verbs that make a request here. */
 export function clausesOf(message: string, verbs: ReadonlySet<string>): readonly Clause[] {
@@ -69,17 +73,14 @@ export function clausesOf(message: string, verbs: ReadonlySet<string>): readonly
     });
 }
 
-/** Cuts at sentence ends, and at a joining word before a verb or a question. Quotes and addresses stay whole. */
+/** Cuts at sentence ends, and at a joining word before a verb or a question. */
 function cut(message: string, verbs: ReadonlySet<string>): readonly string[] {
-  const shields = [...message.matchAll(SHIELDED)].map(
-    (match) => [match.index, match.index + match[0].length - 1] as const,
-  );
   const pieces: string[] = [];
   let from = 0;
   for (const match of message.matchAll(CUT)) {
-    const next = match[1]?.toLowerCase();
+    const next = match[2]?.toLowerCase();
     const joinsWords = next !== undefined && !verbs.has(baseForm(next)) && !JOINED_QUESTION.test(next);
-    if (!joinsWords && !shields.some(([start, end]) => match.index > start && match.index < end)) {
+    if (match[1] === undefined && !joinsWords) {
       pieces.push(message.slice(from, match.index));
       from = match.index + match[0].length;
     }
@@ -88,6 +89,9 @@ function cut(message: string, verbs: ReadonlySet<string>): readonly string[] {
 }
 
 function classify(piece: string, verbs: ReadonlySet<string>): Clause {
+  if (piece.length > MAX_LENGTH) {
+    return { text: piece, kind: 'overlong' };
+  }
   const words = wordsOf(piece);
   const bare = peel(piece);
   const memory = MEMORY_LEAD.exec(bare)?.[0];
@@ -123,9 +127,14 @@ function classifyContent(bare: string, text: string, verbs: ReadonlySet<string>)
   return { text, kind: /\?\s*$/.test(text) ? 'question' : states ? 'statement' : 'fragment' };
 }
 
+/** Takes politeness off both ends, as long as something is left. */
 function peel(piece: string): string {
-  const shorter = piece.replace(POLITE_LEAD, '').replace(POLITE_TAIL, '').trim();
-  return shorter === piece || shorter === '' ? piece : peel(shorter);
+  let bare = piece;
+  for (let layers = 0; layers < 6; layers += 1) {
+    const shorter = bare.replace(POLITE_LEAD, '').replace(POLITE_TAIL, '').trim();
+    bare = shorter === '' ? bare : shorter;
+  }
+  return bare;
 }
 
 function isForeign(text: string): boolean {

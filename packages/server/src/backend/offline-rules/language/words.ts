@@ -52,9 +52,23 @@ export function sentencesOf(text: string): readonly string[] {
 
 /** A word without its English endings; British and American spellings are made one. */
 export function baseForm(word: string): string {
-  if (word.length < 4 || /\d/.test(word)) {
-    return word;
+  const known = forms.get(word);
+  if (known !== undefined) {
+    return known;
   }
+  const form = word.length < 4 || word.length > 40 || /\d/.test(word) ? word : withoutEnding(word);
+  if (forms.size >= MAX_FORMS) {
+    forms.clear();
+  }
+  forms.set(word, form);
+  return form;
+}
+
+/** Base forms that were asked for: texts repeat their words, and a form takes a dozen patterns. */
+const forms = new Map<string, string>();
+const MAX_FORMS = 20_000;
+
+function withoutEnding(word: string): string {
   const spelled = word
     .replace(/our(?=s$|ed$|ing$|ite|$)/, 'or')
     .replace(/(\p{L}{2})is(?=e$|ed$|es$|ing$|ation$)/u, '$1iz')

@@ -7,8 +7,10 @@ import { stem, wordsOfName } from '../language/words.ts';
 export interface ValueSources {
   /** Objects that tools returned, newest first; their fields are taken by name. */
   readonly objects: readonly unknown[];
-  /** Texts to read values from, newest first. */
-  readonly texts: readonly string[];
+  /** The text to read values from, however they stand in it. */
+  readonly message: string;
+  /** Further texts, best first: only values that they name count. */
+  readonly background: readonly string[];
   /** What would have been said without a schema; fills the fields that ask for an answer in words. */
   readonly answer: string;
 }
@@ -136,10 +138,10 @@ async function readTexts(
   { sources, options }: Walk,
 ): Promise<ReadonlyMap<string, unknown>> {
   const read = new Map<string, unknown>();
-  for (const text of sources.texts) {
+  for (const [index, text] of [sources.message, ...sources.background].entries()) {
     const open = parameters.filter(({ name }) => !read.has(name));
-    for (const [name, { values, grade }] of await fillArguments(text, open, options)) {
-      if (grade !== 'guess') {
+    for (const [name, { values, grade }] of open.length > 0 ? await fillArguments(text, open, options) : []) {
+      if (grade === 'explicit' || (grade === 'pattern' && index === 0)) {
         read.set(name, values[0]);
       }
     }
