@@ -149,6 +149,18 @@ describe('a request that a callback has edited', () => {
     ]);
   });
 
+  it('is one whose chain a callback took off, too: the model must not forget for that', async () => {
+    const { ask, model } = await app([scriptText('one'), scriptText('two')], {
+      beforeModelCallback: ({ request }) => {
+        delete request.previousInteractionId;
+        return undefined;
+      },
+    });
+    await ask('a');
+    await ask('b');
+    expect(sent(model)[1]).toEqual([null, 'u: a', 'm: one', 'u: b']);
+  });
+
   it('is unedited where a callback put back what was there', async () => {
     const { ask, model } = await app([scriptText('one'), scriptText('two')], {
       beforeModelCallback: ({ request }) => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { BaseAgent } from '../src/agent/base-agent.ts';
 import { LlmAgent } from '../src/agent/llm-agent.ts';
+import type { InvocationContext } from '../src/contract/context.ts';
 import type { Session } from '../src/contract/session.ts';
 import { createEvent } from '../src/event/create-event.ts';
 import { ScriptedModel, scriptCalls, scriptPartial, scriptText } from '../src/model/scripted-model.ts';
@@ -231,4 +233,40 @@ describe('includeContents: none', () => {
       [null, 'u: b', 'm: c()', 'u: c=seen'],
     ]);
   });
+});
+
+it('agents on branches of their own keep chains of their own, and do not hear each other', async () => {
+  class Fork extends BaseAgent {
+    protected override async *runAsyncImpl(context: InvocationContext) {
+      for (const agent of this.subAgents) {
+        yield* agent.runAsync(context.clone({ branch: `${this.name}.${agent.name}` }));
+      }
+    }
+  }
+  const model = new ScriptedModel({
+    turns: [scriptText('a1'), scriptText('b1'), scriptText('a2'), scriptText('b2')],
+    interactionsTarget: target,
+  });
+  const { ask, events } = await createTestApp(
+    new Fork({
+      name: 'fork',
+      subAgents: [new LlmAgent({ name: 'a', model }), new LlmAgent({ name: 'b', model })],
+    }),
+  );
+  await ask('one');
+  await ask('two');
+  expect(sent(model)).toEqual([
+    [null, 'u: one'],
+    [null, 'u: one'],
+    ['interaction-1', 'u: two'],
+    ['interaction-2', 'u: two'],
+  ]);
+  expect((await events()).map(({ branch }) => branch)).toEqual([
+    undefined,
+    'fork.a',
+    'fork.b',
+    undefined,
+    'fork.a',
+    'fork.b',
+  ]);
 });

@@ -13,12 +13,7 @@ import type { RequestDraft } from './request-draft.ts';
 /** What the model is told: with a chain, what the chain has not seen; without, the history that the agent may see. */
 export function contents(draft: RequestDraft): void {
   Object.assign(draft, newestSeen(draft.context));
-  const assembled = unsentContents(draft) ?? visibleHistory(draft);
-  // An agent that runs again with nothing new, in a loop of agents, is asked to go on: no model answers silence.
-  if (assembled.contents.at(-1)?.role !== 'user') {
-    assembled.contents.push({ role: 'user', parts: [{ text: 'Go on, as your instructions say.' }] });
-  }
-  Object.assign(draft.request, assembled);
+  Object.assign(draft.request, unsentContents(draft) ?? visibleHistory(draft));
 }
 
 /** The mark up to which contents that are assembled now take the session into account. */
@@ -29,7 +24,7 @@ export function newestSeen({ session }: InvocationContext): Pick<RequestDraft, '
 
 /** The history as the agent may see it, whatever the server holds. */
 export function visibleHistory(draft: RequestDraft): AssembledContents {
-  return assembleContents(visibleEvents(draft), assembleOptions(draft));
+  return withUserTurn(assembleContents(visibleEvents(draft), assembleOptions(draft)));
 }
 
 /**
@@ -69,10 +64,16 @@ function unsentContents(draft: RequestDraft): AssembledContents | undefined {
       unsent.push(event);
     }
   }
-  return assembleContents(unsent.reverse(), {
-    ...assembleOptions(draft),
-    openCalls: answer === undefined ? [] : openCallsOf(answer),
-  });
+  const openCalls = answer === undefined ? [] : openCallsOf(answer);
+  return withUserTurn(assembleContents(unsent.reverse(), { ...assembleOptions(draft), openCalls }));
+}
+
+/** An agent that runs again with nothing new, in a loop of agents, is asked to go on: no model answers silence. */
+function withUserTurn(assembled: AssembledContents): AssembledContents {
+  if (assembled.contents.at(-1)?.role !== 'user') {
+    assembled.contents.push({ role: 'user', parts: [{ text: 'Go on, as your instructions say.' }] });
+  }
+  return assembled;
 }
 
 function visibleEvents({ agent, context }: RequestDraft): readonly Event[] {

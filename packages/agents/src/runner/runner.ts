@@ -151,7 +151,7 @@ export class Runner {
       ...(abortSignal === undefined ? {} : { abortSignal }),
       modelDefaults: this.#modelDefaults,
       runtime: this.#runtime,
-      runNested: this.#runNested,
+      runNested: (nested) => this.#runNested(nested, runConfig),
     });
     try {
       for await (const event of untilAborted(agent.runAsync(context), abortSignal)) {
@@ -165,10 +165,12 @@ export class Runner {
     }
   }
 
-  readonly #runNested: RunNested = (request) => this.#nested(request);
-
-  async *#nested(request: Parameters<RunNested>[0]): ReturnType<RunNested> {
-    const { agent, appName, newMessage, runConfig, sessionId, signal, state, userId } = request;
+  /** What the outer run keeps from the server, and how often it may call a model, holds for the inner one as well. */
+  async *#runNested(
+    request: Parameters<RunNested>[0],
+    { maxLlmCalls, store }: Required<RunConfig>,
+  ): ReturnType<RunNested> {
+    const { agent, appName, newMessage, sessionId, signal, state, userId } = request;
     const sessionService = new InMemorySessionService({ runtime: this.#runtime });
     const session = await sessionService.createSession({
       appName,
@@ -187,7 +189,7 @@ export class Runner {
       userId,
       sessionId: session.id,
       newMessage,
-      ...(runConfig === undefined ? {} : { runConfig }),
+      runConfig: { maxLlmCalls, store, ...request.runConfig },
       ...(signal === undefined ? {} : { abortSignal: signal }),
     });
   }

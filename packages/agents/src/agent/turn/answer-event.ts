@@ -6,19 +6,10 @@ import { generateClientFunctionCallId } from '../../event/create-event.ts';
 import { getFunctionCalls } from '../../event/get-function-calls.ts';
 import { ANSWERED_BY } from '../../processor/history/answered-by.ts';
 import type { RequestDraft } from '../../processor/request-draft.ts';
-import { RECOVERY_KEY, type RecoveryNote } from '../../recovery/rehydrate-chain.ts';
+import { RECOVERY_KEY } from '../../recovery/rehydrate-chain.ts';
 import { GROUNDING_STATE_KEY } from '../../tool/agent-tool.ts';
-import type { EventFactory } from '../event-factory.ts';
 import { isDeepEqual } from './is-deep-equal.ts';
-
-/** How an answer came about, beside what it says. */
-export interface AnswerOrigin {
-  /** The draft of the request as it was sent in the end. */
-  readonly draft: RequestDraft;
-  /** True when the server has another answer, or another question, than the session, or none at all. */
-  readonly isEdited: boolean;
-  readonly recovery: RecoveryNote | undefined;
-}
+import type { ModelCall } from './model-call.ts';
 
 /** Statuses that a later request may continue from. */
 const CONTINUABLE: ReadonlySet<string | undefined> = new Set([
@@ -29,8 +20,8 @@ const CONTINUABLE: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /** The one stored event of a model response. */
-export function answerEvent(newEvent: EventFactory, response: LlmResponse, origin: AnswerOrigin): Event {
-  const { draft, recovery } = origin;
+export function answerEvent(call: ModelCall, response: LlmResponse): Event {
+  const { draft, newEvent, recovery } = call;
   const { content, partial: _final, ...rest } = response;
   const parts = content?.parts?.map((part) => withCallId(part, draft.context.runtime));
   const event = newEvent({ ...rest, actions: draft.toolContext.actions });
@@ -49,7 +40,7 @@ export function answerEvent(newEvent: EventFactory, response: LlmResponse, origi
   if (grounding !== undefined) {
     event.groundingMetadata = grounding;
   }
-  const chain = chainLink(response, draft, origin);
+  const chain = chainLink(response, call);
   const target = draft.model.interactionsTarget?.id;
   if (chain !== undefined) {
     event.chain = chain;
@@ -62,11 +53,8 @@ export function answerEvent(newEvent: EventFactory, response: LlmResponse, origi
   return event;
 }
 
-function chainLink(
-  response: LlmResponse,
-  { context, head, model, request, seenThroughEventId }: RequestDraft,
-  { isEdited }: AnswerOrigin,
-): ChainLink | undefined {
+function chainLink(response: LlmResponse, { draft, isEdited }: ModelCall): ChainLink | undefined {
+  const { context, head, model, request, seenThroughEventId } = draft;
   const target = model.interactionsTarget;
   if (
     target === undefined ||
