@@ -20,6 +20,8 @@ export type StartErrorCode =
   | 'store_foreign'
   /** The store's file was written by a newer version. */
   | 'store_too_new'
+  /** The folder of documents to search cannot be read, or holds too much. */
+  | 'documents_unreadable'
   /** The file of a scripted backend cannot be read. */
   | 'script_unreadable';
 

@@ -1,13 +1,15 @@
 import { loadBackend } from './backend/load-backend.ts';
 import { createModelResolver } from './backend/resolve.ts';
-import { type ServerOptions, toConfig } from './config.ts';
+import type { Clock } from './clock.ts';
+import { type Config, type ServerOptions, toConfig } from './config.ts';
 import { ServerError } from './error.ts';
 import { LiveRuns } from './execution/live-runs.ts';
-import { loadSearch } from './execution/load-search.ts';
+import { openSearch } from './execution/open-search.ts';
 import { createApp } from './http/create-app.ts';
 import { type Listener, listen } from './http/listen.ts';
 import { createInteractionService } from './interaction/interaction-service.ts';
 import { openStore } from './store/open-store.ts';
+import type { Store } from './store/store.ts';
 
 /** A server that listens. */
 export interface RunningServer {
@@ -42,24 +44,31 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const { clock, logger } = config;
   const backend = await loadBackend(config.backend, clock);
   const resolveModel = createModelResolver([backend], config.aliases);
-  const search = await loadSearch(config);
-  const store = await openStore(config.store);
   const liveRuns = new LiveRuns({ clock, runTimeoutMs: config.runTimeoutMs });
   let isStopping = false;
-  let listener: Listener;
-  try {
-    const count = await store.failAbandoned(ABANDONED, clock.now());
-    if (count > 0) {
-      logger.warn({ count }, 'interactions of a server that stopped are marked as failed');
+  const closers: (() => Promise<void> | void)[] = [() => backend.close?.()];
+  const closeAll = async () => {
+    for (const closer of closers.splice(0).reverse()) {
+      await closer();
     }
+  };
+  let listener: Listener;
+  let store: Store;
+  try {
+    const search = await openSearch(config);
+    closers.push(() => search.close());
+    store = await openStore(config.store);
+    closers.push(() => store.close());
+    await failAbandoned(store, config);
+    const { newId } = config;
     const service = createInteractionService({
       store,
       liveRuns,
       resolveModel,
-      search,
+      search: search.provider,
       clock,
       logger,
-      newId: config.newId,
+      newId,
     });
     const app = createApp({
       service,
@@ -72,7 +81,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     });
     listener = await listen(app.fetch, config);
   } catch (error) {
-    await store.close();
+    await closeAll();
     throw error;
   }
 
@@ -82,22 +91,14 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     const hold = setInterval(() => {}, 60_000);
     try {
       listener.stopAccepting();
-      await within(liveRuns.idle(), config.closeGraceMs);
+      await within(liveRuns.idle(), config.closeGraceMs, clock);
       liveRuns.abortAll(new ServerError({ code: 'service_unavailable', message: 'The server is stopping.' }));
       await liveRuns.idle();
       await listener.close();
-      await backend.close?.();
-      await store.close();
+      await closeAll();
     } finally {
       clearInterval(hold);
     }
-  };
-  const within = (work: Promise<void>, limitMs: number) => {
-    let stopTimer = () => {};
-    const limit = new Promise<void>((resolve) => {
-      stopTimer = clock.after(limitMs, resolve);
-    });
-    return Promise.race([work, limit]).finally(() => stopTimer());
   };
   let closing: Promise<void> | undefined;
   return {
@@ -110,4 +111,20 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       return closing;
     },
   };
+}
+
+async function failAbandoned(store: Store, { clock, logger }: Config): Promise<void> {
+  const count = await store.failAbandoned(ABANDONED, clock.now());
+  if (count > 0) {
+    logger.warn({ count }, 'interactions of a server that stopped are marked as failed');
+  }
+}
+
+async function within(work: Promise<void>, limitMs: number, clock: Clock): Promise<void> {
+  let stopTimer = () => {};
+  const limit = new Promise<void>((resolve) => {
+    stopTimer = clock.after(limitMs, resolve);
+  });
+  await Promise.race([work, limit]);
+  stopTimer();
 }

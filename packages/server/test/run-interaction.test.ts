@@ -1,25 +1,20 @@
 import type { Step, Tool, Usage } from '@catenary/protocol';
 import { describe, expect, it } from 'vitest';
+import type { SearchProvider } from '../src/tool/search/search-provider.ts';
 import { createManualClock } from './support/manual-clock.ts';
 import { createScriptedBackend } from '../src/backend/scripted/scripted-backend.ts';
 import type { ScriptedAction, ScriptedTurn } from '../src/backend/scripted/scripted-turn.ts';
 import { ServerError } from '../src/error.ts';
 import { silentLogger } from '../src/logger.ts';
-import type { RunSearch } from '../src/execution/answer-searches.ts';
 import type { RunEvent } from '../src/execution/run.ts';
 import { runInteraction } from '../src/execution/run-interaction.ts';
 
-const search: RunSearch = async (call) => ({
-  result: { type: 'google_search_result', call_id: call.id, result: [{ search_suggestions: '<b>x</b>' }] },
-  hits: [
-    {
-      title: `About ${call.arguments?.queries?.[0]}`,
-      url: 'catenary-corpus:x',
-      snippet: 'X.',
-      source: 'test',
-    },
+const search: SearchProvider = {
+  name: 'test',
+  search: async (query) => [
+    { title: `About ${query}`, url: `catenary-corpus:${query}`, snippet: 'X.', source: 'test' },
   ],
-});
+};
 const text = (value: string): Step => ({ type: 'model_output', content: [{ type: 'text', text: value }] });
 const searchCall = (id: string): Step => ({ type: 'google_search_call', id, arguments: { queries: [id] } });
 const functionCall: Step = { type: 'function_call', id: 'c1', name: 'f', arguments: {} };
@@ -33,7 +28,7 @@ const end: ScriptedAction = { type: 'end' };
 
 interface Setting {
   readonly tools?: readonly Tool[];
-  readonly search?: RunSearch;
+  readonly search?: SearchProvider;
   readonly signal?: AbortSignal;
 }
 
@@ -172,6 +167,14 @@ describe('a search', () => {
     expect(backend.requests).toHaveLength(8);
   });
 
+  it('that fails is an answer, and the backend may say so', async () => {
+    const broken: SearchProvider = { name: 'broken', search: () => Promise.reject(new Error('offline')) };
+    const turns = [{ steps: [searchCall('s1')] }, { steps: [text('I could not search.')] }];
+    const { steps, end } = await run(turns, { search: broken });
+    expect(steps[1]).toMatchObject({ type: 'google_search_result', call_id: 's1', is_error: true });
+    expect(end).toMatchObject({ status: 'completed' });
+  });
+
   it('that nobody asked for fails the run', async () => {
     const { end } = await run([{ steps: [searchCall('s1')] }], { tools: [] });
     expect(end).toMatchObject({
@@ -302,9 +305,12 @@ describe('an abort', () => {
 
   it('reaches a search that takes long', async () => {
     const controller = new AbortController();
-    const slow: RunSearch = async () => {
-      controller.abort(new ServerError({ code: 'cancelled', message: 'Stop.' }));
-      return new Promise(() => {});
+    const slow: SearchProvider = {
+      name: 'slow',
+      search: () => {
+        controller.abort(new ServerError({ code: 'cancelled', message: 'Stop.' }));
+        return new Promise(() => {});
+      },
     };
     const { end: ending } = await run([{ steps: [searchCall('s1')] }], {
       search: slow,

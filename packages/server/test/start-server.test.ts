@@ -27,6 +27,7 @@ describe('a server that cannot be started is refused with a code', () => {
     ['an alias of nobody', { aliases: ['x=nobody'] }, 'invalid_option'],
     ['an unknown backend', { backend: 'gpt' }, 'invalid_option'],
     ['an unknown store', { store: 'postgres' }, 'invalid_option'],
+    ['a folder of documents that is not there', { documents: 'no/such/folder' }, 'documents_unreadable'],
     ['an address of another machine', { host: '192.0.2.1', allowRemote: true }, 'address_unavailable'],
   ])('%s', async (_, options, code) => {
     await expect(startServer({ backend: backend(), ...options })).rejects.toMatchObject({
@@ -43,6 +44,7 @@ describe('a server that cannot be started is refused with a code', () => {
       code: 'address_in_use',
       retryable: true,
     });
+    await first.close();
     await first.close();
     const second = await startServer({ backend: backend(), port: first.port, store });
     expect(second.port).toBe(first.port);

@@ -1,27 +1,18 @@
 import type { GoogleSearchResultStep, ReceivedStep } from '@catenary/protocol';
 import type { BackendRequest } from '../backend/backend.ts';
 import { ServerError } from '../error.ts';
-import type { SearchHit } from '../tool/search/search-provider.ts';
+import type { Logger } from '../logger.ts';
+import { runGoogleSearch } from '../tool/search/run-google-search.ts';
+import type { SearchHit, SearchProvider } from '../tool/search/search-provider.ts';
 import { orAbort } from './abortable.ts';
 import type { RunEvent } from './run.ts';
 
-export type GoogleSearchCall = Extract<ReceivedStep, { readonly type: 'google_search_call' }>;
-
-/** What a search gives: the step that the wire knows, and what was found, which that step does not carry. */
-export interface SearchOutcome {
-  readonly result: GoogleSearchResultStep;
-  readonly hits: readonly SearchHit[];
-}
-
-/** Answers one call. A search that fails is an answer with `is_error`; a rejection fails the interaction. */
-export type RunSearch = (
-  call: GoogleSearchCall,
-  options: { readonly signal: AbortSignal },
-) => Promise<SearchOutcome>;
+type GoogleSearchCall = Extract<ReceivedStep, { readonly type: 'google_search_call' }>;
 
 export interface SearchContext {
   readonly request: Pick<BackendRequest, 'tools'>;
-  readonly search: RunSearch;
+  readonly search: SearchProvider;
+  readonly logger: Logger;
   readonly signal: AbortSignal;
   /** The steps so far; a result is added for each open call. */
   readonly output: ReceivedStep[];
@@ -29,9 +20,9 @@ export interface SearchContext {
   readonly hits: Map<string, readonly SearchHit[]>;
 }
 
-/** Answers the searches that are open, in call order, and returns whether there were any. */
+/** Answers the searches that are open, in call order, and returns whether there were any. A search that fails is an answer too. */
 export async function* answerSearches(context: SearchContext): AsyncGenerator<RunEvent, boolean, undefined> {
-  const { output, hits, signal } = context;
+  const { output, hits, signal, search, logger } = context;
   const calls = openSearches(output);
   if (calls.length > 0 && !context.request.tools.some((tool) => tool.type === 'google_search')) {
     throw new ServerError({
@@ -40,10 +31,13 @@ export async function* answerSearches(context: SearchContext): AsyncGenerator<Ru
     });
   }
   for (const call of calls) {
-    const { result, hits: found } = await orAbort(context.search(call, { signal }), signal);
+    const { step, hits: found, failure } = await orAbort(runGoogleSearch(call, search, { signal }), signal);
+    if (failure !== undefined) {
+      logger.warn({ provider: search.name, error: failure }, 'a search failed');
+    }
     hits.set(call.id, found);
-    yield* emitResult(result, output.length);
-    output.push(result);
+    yield* emitResult(step, output.length);
+    output.push(step);
   }
   return calls.length > 0;
 }

@@ -11,10 +11,10 @@ import type { Clock } from '../clock.ts';
 import { ServerError } from '../error.ts';
 import type { Logger } from '../logger.ts';
 import type { InteractionFault } from '../store/store.ts';
-import type { SearchHit } from '../tool/search/search-provider.ts';
+import type { SearchHit, SearchProvider } from '../tool/search/search-provider.ts';
 import { abortable } from './abortable.ts';
 import { addUsage } from './add-usage.ts';
-import { answerSearches, type RunSearch } from './answer-searches.ts';
+import { answerSearches } from './answer-searches.ts';
 import { estimateUsage } from './estimate-usage.ts';
 import { type OpenStep, openStep } from './open-step.ts';
 import type { Run, RunEvent } from './run.ts';
@@ -25,7 +25,7 @@ export interface RunDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   /** Answers the built-in `google_search`. */
-  readonly search: RunSearch;
+  readonly search: SearchProvider;
 }
 
 /** More rounds than any answer needs; a backend that goes on searching must come to an end. */
@@ -88,11 +88,7 @@ async function* runRounds(
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const end = yield* runRound(state);
     usages.push(end.usage);
-    const hasSearched = yield* answerSearches({
-      ...state,
-      request: state.run.request,
-      search: state.deps.search,
-    });
+    const hasSearched = yield* answerSearches({ ...state, ...state.deps, request: state.run.request });
     if (!hasSearched || pendingFunctionCalls(state.output).length > 0) {
       return { status: endStatus(state, end), usage: totalUsage(state, usages) };
     }

@@ -3,6 +3,7 @@ import type {
   ReceivedInteraction,
   ReceivedStep,
   ReceivedStreamEvent,
+  StreamEvent,
 } from '@catenary/protocol';
 
 /** Why an interaction failed, as the wire tells it. */
@@ -50,7 +51,8 @@ export interface InteractionEnd {
 
 /** What is committed together: all of it, or nothing. */
 export interface Commit {
-  readonly events: readonly StoredEvent[];
+  /** Events that this server made; `seq` as in `StoredEvent`. */
+  readonly events: readonly { readonly seq: number; readonly event: StreamEvent }[];
   /** Output steps that are whole, with their position in the output. */
   readonly steps: readonly { readonly index: number; readonly step: ReceivedStep }[];
   readonly end?: InteractionEnd;

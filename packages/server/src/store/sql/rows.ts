@@ -1,12 +1,11 @@
 import {
   encodeStep,
-  encodeStreamEvent,
   INTERACTION_STATUSES,
   parseInteraction,
   parseStep,
   parseStreamEvent,
   type ReceivedStep,
-  type ReceivedStreamEvent,
+  type StreamEvent,
 } from '@catenary/protocol';
 import { z } from 'zod';
 import type { InteractionRecord, StoredEvent } from '../store.ts';
@@ -66,6 +65,7 @@ export function fromStep(step: ReceivedStep): string {
   return JSON.stringify(encodeStep(step));
 }
 
-export function fromEvent(event: ReceivedStreamEvent): string {
-  return JSON.stringify(encodeStreamEvent(event));
+/** An event that this server made has no unknown variants, so it is its own encoding. */
+export function fromEvent(event: StreamEvent): string {
+  return JSON.stringify(event);
 }
