@@ -20,6 +20,8 @@ export type ZodParsed =
 export interface Zod4Like<Output = unknown> {
   readonly _zod: { readonly output: Output; readonly def: { readonly type: string } };
   safeParseAsync(value: unknown): Promise<ZodParsed>;
+  /** Missing before zod 4.2, and in `zod/mini`. */
+  toJSONSchema?(params: { readonly io: 'input' }): object;
 }
 
 /** A schema of zod 3, of any copy; see {@link Zod4Like}. */

@@ -17,9 +17,11 @@ export function toJsonSchema(schema: SchemaLike): JsonSchema {
 }
 
 function zod4ToJsonSchema(schema: Zod4Like): JsonSchema {
+  const params = { io: 'input', override: keepDescription } as const;
   try {
-    // Another copy's schema has the same definitions, which are all that the converter reads.
-    return z.toJSONSchema(schema as z.ZodType, { io: 'input', override: keepDescription });
+    // A schema's own copy of zod goes first: beside one of another release, a converter loses what it does not know.
+    // Where there is none, the definitions are all that a converter reads, and they are the same in every copy.
+    return { ...(schema.toJSONSchema?.(params) ?? z.toJSONSchema(schema as z.ZodType, params)) };
   } catch (cause) {
     throw new AgentsError({
       code: 'invalid_argument',
