@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../src/contract/event.ts';
+import type { Session } from '../src/contract/session.ts';
 import { AgentsError } from '../src/error.ts';
+import { createEvent } from '../src/event/create-event.ts';
 import { scriptCalls, scriptPartial, scriptText } from '../src/model/scripted-model.ts';
 import { FunctionTool } from '../src/tool/function-tool.ts';
 import { createChainApp as app, sent } from './support/chain-app.ts';
@@ -45,6 +47,37 @@ describe('a lost chain', () => {
     expect(brief(await ask('a')).at(-1)).toBe('me: done');
     expect(runs).toBe(1);
     expect(sent(model)[2]).toEqual([null, 'u: a', 'm: c()', 'u: c=1']);
+  });
+
+  it('is won back with all that was said until then, which is not said again', async () => {
+    let session: Session | undefined;
+    const { ask, model, sessionService } = await app(
+      [
+        scriptText('one'),
+        async () => {
+          // Inside the model call, as a parallel agent would.
+          const event = createEvent({
+            author: 'other',
+            content: { role: 'model', parts: [{ text: 'psst' }] },
+          });
+          await sessionService.appendEvent({ session: session!, event });
+          return lost;
+        },
+        scriptText('two'),
+        scriptText('three'),
+      ],
+      {
+        beforeModelCallback: ({ context }) => {
+          session = context.invocationContext.session;
+          return undefined;
+        },
+      },
+    );
+    for (const text of ['a', 'b', 'c']) await ask(text);
+    expect(sent(model).slice(2)).toEqual([
+      [null, 'u: a', 'm: one', 'u: b', 'u: For context: [other] said: psst'],
+      ['interaction-3', 'u: c'],
+    ]);
   });
 
   it('is an error event when it is lost again', async () => {

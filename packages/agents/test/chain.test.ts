@@ -85,12 +85,11 @@ describe('a chain', () => {
       content: { role: 'model', parts: [{ text: 'by the way' }] },
     });
     let session: Session | undefined;
-    let pending: Promise<unknown> = Promise.resolve();
     const { ask, model, sessionService } = await app(
       [
-        () => {
-          // Runs inside the model call, as a parallel agent would.
-          pending = sessionService.appendEvent({ session: session!, event: note });
+        async () => {
+          // Inside the model call, as a parallel agent would.
+          await sessionService.appendEvent({ session: session!, event: note });
           return scriptText('one');
         },
         scriptText('two'),
@@ -103,7 +102,6 @@ describe('a chain', () => {
       },
     );
     await ask('a');
-    await pending;
     await ask('b');
     expect(sent(model)[1]).toEqual(['interaction-1', 'u: For context: [other] said: by the way', 'u: b']);
   });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { LlmAgent } from '../src/agent/llm-agent.ts';
-import type { Tool } from '../src/contract/tool.ts';
 import { AgentsError } from '../src/error.ts';
 import { createEvent } from '../src/event/create-event.ts';
 import { createScriptGate } from '../src/model/script-gate.ts';
@@ -8,6 +7,7 @@ import { ScriptedModel, scriptCalls, scriptPartial, scriptText } from '../src/mo
 import { InMemoryRunner } from '../src/runner/in-memory-runner.ts';
 import { isRunner } from '../src/runner/runner.ts';
 import { InMemorySessionService } from '../src/session/in-memory-session-service.ts';
+import type { BaseTool } from '../src/tool/base-tool.ts';
 import { BaseToolset } from '../src/tool/base-toolset.ts';
 import { FunctionTool } from '../src/tool/function-tool.ts';
 import { LongRunningFunctionTool } from '../src/tool/long-running-function-tool.ts';
@@ -232,7 +232,7 @@ describe('toolsets', () => {
       this.fails = fails;
     }
 
-    async getTools(): Promise<Tool[]> {
+    async getTools(): Promise<BaseTool[]> {
       return [new FunctionTool({ name: 'kit', description: '', execute: () => 'done' })];
     }
 

@@ -12,7 +12,9 @@ export type ScriptedStep = LlmResponse | Error | ScriptGate;
 export type ScriptedTurn =
   | ScriptedStep
   | readonly ScriptedStep[]
-  | ((call: ScriptedCall) => ScriptedStep | readonly ScriptedStep[]);
+  | ((call: ScriptedCall) => ScriptedSteps | Promise<ScriptedSteps>);
+
+type ScriptedSteps = ScriptedStep | readonly ScriptedStep[];
 
 /** A request as the model got it. `contents` and `config` are copies of that moment. */
 export interface ScriptedCall {
@@ -87,7 +89,7 @@ export class ScriptedModel implements Model {
     }
     this.running += 1;
     try {
-      const steps = typeof turn === 'function' ? turn(call) : turn;
+      const steps = typeof turn === 'function' ? await turn(call) : turn;
       for (const step of isList(steps) ? steps : [steps]) {
         abortSignal?.throwIfAborted();
         if (step instanceof Error) {
@@ -135,7 +137,7 @@ export function scriptCalls(...calls: readonly FunctionCall[]): LlmResponse {
   };
 }
 
-function isList(steps: ScriptedStep | readonly ScriptedStep[]): steps is readonly ScriptedStep[] {
+function isList(steps: ScriptedSteps): steps is readonly ScriptedStep[] {
   return Array.isArray(steps);
 }
 
