@@ -1,10 +1,10 @@
 /** A run of text as a PDF places it. */
 export interface PlacedText {
-  readonly str: string;
+  readonly text: string;
   /** Whether the reader saw a line end behind the run. */
   readonly hasEOL: boolean;
-  /** The text matrix; the last two numbers are x and y in points, y growing upwards. */
-  readonly transform: readonly number[];
+  /** Height above the lower edge of the page in points. */
+  readonly y: number;
   /** Height of the font in points; 0 for runs that only space others out. */
   readonly height: number;
 }
@@ -27,8 +27,8 @@ const HEADING_RATIO = 1.15;
  * Puts the runs of one page together as they read: lines end with a line feed, paragraphs and headings stand apart by a
  * blank line, white space inside a line is one space. The order is the file's own.
  */
-export function pageText(items: readonly PlacedText[]): string {
-  const lines = toLines(items);
+export function pageText(runs: readonly PlacedText[]): string {
+  const lines = toLines(runs);
   const usualGap = medianGap(lines);
   let text = '';
   lines.forEach((line, index) => {
@@ -39,25 +39,25 @@ export function pageText(items: readonly PlacedText[]): string {
   return text;
 }
 
-function toLines(items: readonly PlacedText[]): readonly Line[] {
+function toLines(runs: readonly PlacedText[]): readonly Line[] {
   const lines: Line[] = [];
-  let runs: PlacedText[] = [];
+  let open: PlacedText[] = [];
   const endLine = () => {
     // A PDF may place any byte; control characters say nothing to a reader and would travel on into JSON and logs.
-    const text = runs
-      .map((run) => run.str)
+    const text = open
+      .map((run) => run.text)
       .join('')
       .replace(/[\s\p{Cc}]+/gu, ' ')
       .trim();
-    const placed = runs.find((run) => run.str.trim() !== '');
+    const placed = open.find((run) => run.text.trim() !== '');
     if (text !== '' && placed !== undefined) {
-      lines.push({ text, y: placed.transform[5] ?? 0, height: Math.max(...runs.map((run) => run.height)) });
+      lines.push({ text, y: placed.y, height: Math.max(...open.map((run) => run.height)) });
     }
-    runs = [];
+    open = [];
   };
-  for (const item of items) {
-    runs.push(item);
-    if (item.hasEOL) endLine();
+  for (const run of runs) {
+    open.push(run);
+    if (run.hasEOL) endLine();
   }
   endLine();
   return lines;

@@ -6,8 +6,10 @@ export type PdfTextErrorCode =
   | 'pdf_unreadable'
   /** Needs a password to be opened. */
   | 'pdf_encrypted'
-  /** Over the limit on bytes, pages or characters. */
-  | 'pdf_too_large';
+  /** Over the limit on pages, characters or time. */
+  | 'pdf_too_large'
+  /** The process that reads could not be started; says nothing about the file. */
+  | 'pdf_reader_failed';
 
 export interface PdfTextErrorOptions {
   readonly code: PdfTextErrorCode;
@@ -17,18 +19,20 @@ export interface PdfTextErrorOptions {
   readonly cause?: unknown;
 }
 
-/** A PDF whose text cannot be had. The same bytes fail again, so it is never retryable. */
+/** A PDF whose text cannot be had. */
 export class PdfTextError extends Error {
   readonly [BRAND] = true;
   readonly code: PdfTextErrorCode;
   readonly hint: string;
-  readonly retryable = false;
+  /** Only a reader that did not start may start later; the same bytes fail again. */
+  readonly retryable: boolean;
 
   constructor(options: PdfTextErrorOptions) {
     super(options.message, { cause: options.cause });
     this.name = 'PdfTextError';
     this.code = options.code;
     this.hint = options.hint;
+    this.retryable = options.code === 'pdf_reader_failed';
   }
 
   /** Recognises errors of any copy of this package. */
