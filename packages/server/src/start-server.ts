@@ -7,6 +7,7 @@ import { LiveRuns } from './execution/live-runs.ts';
 import { openSearch } from './execution/open-search.ts';
 import { createApp } from './http/create-app.ts';
 import { type Listener, listen } from './http/listen.ts';
+import { HistoryCache } from './interaction/history-cache.ts';
 import { createInteractionService } from './interaction/interaction-service.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
@@ -64,6 +65,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     const service = createInteractionService({
       store,
       liveRuns,
+      histories: new HistoryCache(),
       resolveModel,
       search: search.provider,
       clock,

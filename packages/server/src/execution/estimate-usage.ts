@@ -42,7 +42,19 @@ function tokensOfText(text: string): number {
   return wide + Math.ceil((text.length - wide) / CHARACTERS_PER_TOKEN);
 }
 
+/** A long conversation is estimated anew each turn, and its steps stay the same objects. */
+const tokensByStep = new WeakMap<ReceivedStep, number>();
+
 function tokensOfStep(step: ReceivedStep): number {
+  const known = tokensByStep.get(step);
+  const tokens = known ?? countTokens(step);
+  if (known === undefined) {
+    tokensByStep.set(step, tokens);
+  }
+  return tokens;
+}
+
+function countTokens(step: ReceivedStep): number {
   switch (step.type) {
     case 'user_input':
     case 'model_output':

@@ -13,6 +13,7 @@ import { type DetachedRunDeps, startDetachedRun } from '../execution/detached-ru
 import { followEvents } from '../execution/follow-events.ts';
 import type { Run, RunEvent, RunResult } from '../execution/run.ts';
 import { checkFunctionResults } from './check-function-results.ts';
+import type { HistoryCache } from './history-cache.ts';
 import { readHistory } from './read-history.ts';
 import { toBackendRequest } from './to-backend-request.ts';
 import { fromRun, fromStartedRun } from './to-interaction.ts';
@@ -21,6 +22,7 @@ import { ignoredFields, validateRequest } from './validate-request.ts';
 export interface ServiceDeps extends DetachedRunDeps {
   readonly resolveModel: ResolveModel;
   readonly newId: () => string;
+  readonly histories: HistoryCache;
 }
 
 /** What a create gives: the resource, or its stream. */
@@ -36,14 +38,14 @@ export type Created = {
 
 /** Checks a request, puts the conversation together, and runs it; see `InteractionService.create`. */
 export async function createInteraction(
-  request: CreateInteractionRequest,
+  body: CreateInteractionRequest,
   deps: ServiceDeps,
   signal: AbortSignal,
 ): Promise<Created> {
-  validateRequest(request);
-  const backend = deps.resolveModel(request.model ?? '');
+  const request = validateRequest(body);
+  const backend = deps.resolveModel(request.model);
   const previousId = request.previous_interaction_id;
-  const history = previousId === undefined ? [] : await readHistory(deps.store, previousId);
+  const history = previousId === undefined ? [] : await readHistory(previousId, deps);
   const backendRequest = toBackendRequest(request, backend.name, history);
   const input = backendRequest.steps.slice(history.length);
   checkFunctionResults(history, input);
@@ -71,6 +73,8 @@ export async function createInteraction(
     deps,
     { isFollowed },
   );
+  // Not awaited: a run that could not be kept has no history, and was logged.
+  result.then(({ steps }) => deps.histories.extend(previousId, id, [...input, ...steps])).catch(() => {});
   if (!isFollowed) {
     return { ...common, type: 'interaction', interaction: toAnswer(run, await result) };
   }

@@ -67,6 +67,7 @@ export function createInteractionService(deps: ServiceDeps): InteractionService 
       if (!(await store.delete(id))) {
         throw notFound(id);
       }
+      deps.histories.clear();
       liveRuns.find(id)?.abort(notFound(id));
     },
   };

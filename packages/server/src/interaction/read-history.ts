@@ -1,6 +1,7 @@
 import type { ReceivedStep } from '@catenary/protocol';
 import { ServerError } from '../error.ts';
 import type { Store } from '../store/store.ts';
+import type { HistoryCache } from './history-cache.ts';
 import { notFound } from './not-found.ts';
 
 /** Ends that leave a conversation one can go on with. */
@@ -19,7 +20,10 @@ const PATH = 'previous_interaction_id';
  * Throws `ServerError`: `not_found` when it, or one it follows, is gone; `failed_precondition` when it is running, failed or
  * was cancelled.
  */
-export async function readHistory(store: Store, previousId: string): Promise<readonly ReceivedStep[]> {
+export async function readHistory(
+  previousId: string,
+  { store, histories }: { readonly store: Store; readonly histories: HistoryCache },
+): Promise<readonly ReceivedStep[]> {
   const previous = await store.find(previousId);
   if (previous === undefined) {
     throw notFound(previousId, PATH);
@@ -35,7 +39,7 @@ export async function readHistory(store: Store, previousId: string): Promise<rea
       path: PATH,
     });
   }
-  const steps = await store.readChain(previousId);
+  const steps = await histories.read(previousId, () => store.readChain(previousId));
   if (steps === undefined) {
     throw new ServerError({
       code: 'not_found',

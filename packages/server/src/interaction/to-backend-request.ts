@@ -1,5 +1,5 @@
 import {
-  type CreateInteractionRequest,
+  type CreateModelInteractionRequest,
   inputToSteps,
   type ReceivedStep,
   type ResponseFormat,
@@ -8,7 +8,7 @@ import type { Run } from '../execution/run.ts';
 
 /** What a backend answers from: the conversation before, this input, and the settings of this request alone. */
 export function toBackendRequest(
-  request: CreateInteractionRequest,
+  request: CreateModelInteractionRequest,
   model: string,
   history: readonly ReceivedStep[],
 ): Run['request'] {
@@ -26,7 +26,7 @@ export function toBackendRequest(
 
 /** The older way to ask for JSON, a MIME type beside a bare schema, becomes the newer one. */
 function toResponseFormat(
-  request: CreateInteractionRequest,
+  request: CreateModelInteractionRequest,
 ): ResponseFormat | readonly ResponseFormat[] | undefined {
   const { response_format: format, response_mime_type: mimeType } = request;
   if (format === undefined) {

@@ -1,4 +1,9 @@
-import type { CreateInteractionRequest, ResponseFormat, Tool } from '@catenary/protocol';
+import type {
+  CreateInteractionRequest,
+  CreateModelInteractionRequest,
+  ResponseFormat,
+  Tool,
+} from '@catenary/protocol';
 import { ServerError } from '../error.ts';
 
 /** The tools that this server offers: functions of the client, and its own search. */
@@ -11,11 +16,17 @@ const IGNORED_FIELDS = ['labels', 'safety_settings', 'service_tier'] as const;
 const REFUSED_FIELDS = ['cached_content', 'environment', 'webhook_config', 'continuation_token'] as const;
 
 /**
- * Refuses the combinations that cannot be, and what this server does not do; the shapes were checked by the parser.
+ * Refuses the combinations that cannot be, and what this server does not do; the shapes were checked by the parser. Returns the
+ * request, which is one for a model.
  * Throws `ServerError`: `invalid_request` with a path, `model_not_found` for an agent.
  */
-export function validateRequest(request: CreateInteractionRequest): void {
-  checkTarget(request);
+export function validateRequest(request: CreateInteractionRequest): CreateModelInteractionRequest {
+  if ('agent' in request) {
+    refuseAgent(request.agent);
+  }
+  if (request.input === undefined) {
+    refuse('input', 'A request needs an input.', 'Send a text, contents or steps.');
+  }
   checkStorage(request);
   for (const field of REFUSED_FIELDS) {
     if (request[field] !== undefined) {
@@ -28,45 +39,24 @@ export function validateRequest(request: CreateInteractionRequest): void {
   checkFormat(request);
   checkTools(request.tools ?? []);
   checkToolChoice(request);
+  return request;
 }
 
 /** The fields of a request that had no effect; empty for most. */
-export function ignoredFields(request: CreateInteractionRequest): string[] {
+export function ignoredFields(request: CreateModelInteractionRequest): string[] {
   return IGNORED_FIELDS.filter((field) => request[field] !== undefined && request[field] !== 'standard');
 }
 
-function checkTarget(request: CreateInteractionRequest): void {
-  if (request.model !== undefined && request.agent !== undefined) {
-    refuse(
-      'agent',
-      'A request has either a model or an agent, and this one has both.',
-      'Leave one of them out.',
-    );
-  }
-  if (request.agent !== undefined) {
-    throw new ServerError({
-      code: 'model_not_found',
-      message: `There is no agent "${request.agent}" here: this server answers with models.`,
-      hint: 'Send a model instead.',
-      path: 'agent',
-    });
-  }
-  if (request.agent_config !== undefined) {
-    refuse(
-      'agent_config',
-      'agent_config goes with an agent, and this request has none.',
-      'Use generation_config.',
-    );
-  }
-  if (request.model === undefined || request.model === '') {
-    refuse('model', 'A request needs a model.', 'Name one that this server has.');
-  }
-  if (request.input === undefined) {
-    refuse('input', 'A request needs an input.', 'Send a text, contents or steps.');
-  }
+function refuseAgent(agent: string): never {
+  throw new ServerError({
+    code: 'model_not_found',
+    message: `There is no agent "${agent}" here: this server answers with models.`,
+    hint: 'Send a model instead.',
+    path: 'agent',
+  });
 }
 
-function checkStorage(request: CreateInteractionRequest): void {
+function checkStorage(request: CreateModelInteractionRequest): void {
   if (request.store === false && request.background === true) {
     refuse(
       'background',
@@ -83,7 +73,7 @@ function checkStorage(request: CreateInteractionRequest): void {
   }
 }
 
-function checkFormat(request: CreateInteractionRequest): void {
+function checkFormat(request: CreateModelInteractionRequest): void {
   const other = request.response_modalities?.find((modality) => modality !== 'text');
   if (other !== undefined) {
     refuse('response_modalities', `The modality "${other}" is not served here.`, 'Answers are text.');
@@ -124,7 +114,7 @@ function checkTools(tools: readonly Tool[]): void {
   }
 }
 
-function checkToolChoice(request: CreateInteractionRequest): void {
+function checkToolChoice(request: CreateModelInteractionRequest): void {
   const choice = request.generation_config?.tool_choice;
   if (choice === undefined) {
     return;
@@ -151,7 +141,7 @@ function checkToolChoice(request: CreateInteractionRequest): void {
   }
 }
 
-function toList(format: CreateInteractionRequest['response_format']): readonly ResponseFormat[] {
+function toList(format: CreateModelInteractionRequest['response_format']): readonly ResponseFormat[] {
   return format === undefined ? [] : Array.isArray(format) ? format : [format];
 }
 
