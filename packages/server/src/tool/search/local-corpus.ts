@@ -1,7 +1,7 @@
 import type { CorpusDatabase } from './corpus-database.ts';
 import type { CorpusEntry } from './corpus-entry.ts';
 import type { CorpusIndex } from './corpus-index.ts';
-import { DEFAULT_DOCUMENT_LIMITS, type DocumentLimits } from './read-documents.ts';
+import { DEFAULT_DOCUMENT_LIMITS, type DocumentLimits } from './documents/read-documents.ts';
 import { SearchError } from './search-error.ts';
 import type { SearchHit, SearchOptions, SearchProvider } from './search-provider.ts';
 

@@ -1,9 +1,9 @@
-import { bookEntries } from './book-entries.ts';
-import { BOOKS } from './books.data.ts';
 import type { CorpusEntry } from './corpus-entry.ts';
-import { countryEntries } from './country-entries.ts';
-import { documentEntries } from './document-entries.ts';
-import { type DocumentLimits, readDocuments } from './read-documents.ts';
+import { documentEntries } from './documents/document-entries.ts';
+import { type DocumentLimits, readDocuments } from './documents/read-documents.ts';
+import { bookEntries } from './facts/book-entries.ts';
+import { BOOKS } from './facts/books.data.ts';
+import { countryEntries } from './facts/country-entries.ts';
 
 /** The whole corpus: the documents of the folder first, since somebody put them there, then countries, then books. */
 export async function readEntries(

@@ -7,10 +7,10 @@ import {
   type TCurrencyCode,
 } from 'countries-list';
 import { currencies } from 'countries-list/currencies';
-import { type CorpusEntry, type CorpusFact, corpusUrl } from './corpus-entry.ts';
+import { type CorpusEntry, type CorpusFact, corpusUrl } from '../corpus-entry.ts';
+import { searchTerms } from '../search-terms.ts';
 import { CAPITAL_NOTES, FUND_CODES, NAMES_WITH_ARTICLE, WITHOUT_CAPITAL } from './country-notes.data.ts';
 import { joinWords } from './join-words.ts';
-import { searchTerms } from './search-terms.ts';
 
 const KEYWORDS = {
   capital: searchTerms('city seat government 首都'),

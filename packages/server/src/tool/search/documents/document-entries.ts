@@ -1,4 +1,4 @@
-import { type CorpusEntry, corpusUrl } from './corpus-entry.ts';
+import { type CorpusEntry, corpusUrl } from '../corpus-entry.ts';
 import type { TextDocument } from './read-documents.ts';
 import { splitPassages } from './split-passages.ts';
 

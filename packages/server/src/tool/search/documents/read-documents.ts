@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import { SearchError } from './search-error.ts';
+import { SearchError } from '../search-error.ts';
 
 /** A text file of the documents folder. */
 export interface TextDocument {

@@ -1,7 +1,7 @@
+import { type CorpusEntry, type CorpusFact, corpusUrl } from '../corpus-entry.ts';
+import { searchTerms } from '../search-terms.ts';
 import type { Book } from './books.data.ts';
-import { type CorpusEntry, type CorpusFact, corpusUrl } from './corpus-entry.ts';
 import { joinWords } from './join-words.ts';
-import { searchTerms } from './search-terms.ts';
 
 const KEYWORDS = {
   author: searchTerms(
