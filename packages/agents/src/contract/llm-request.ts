@@ -15,6 +15,10 @@ export interface LlmRequest {
   environmentId?: string;
   /** True when the server is told not to keep this interaction; it then has no id and cannot be continued. */
   stateless?: boolean;
-  /** Wire steps to send in place of a content's parts, keyed by the content object itself (history replay). */
+  /**
+   * Wire steps to send in place of a content's parts, keyed by the content object itself (history replay). Set, if only to
+   * an empty map, by who gathered `contents` for this very chain; contents of a chained request without it are cut to the
+   * current turn.
+   */
   replaySteps?: ReadonlyMap<Content, readonly ReceivedStep[]>;
 }

@@ -38,6 +38,8 @@ export async function* generateOverInteractions(
   let isAnswering = false;
   try {
     for await (const response of answer(params, call, options)) {
+      // Events that lie in a buffer already are not to be told after an abort.
+      call.signal?.throwIfAborted();
       if (!isAnswering) {
         await assertNotLost(response, request, options.transport, call);
       }

@@ -60,8 +60,9 @@ export function assembleResponse(): ResponseAssembly {
           `A stream held what cannot be used: ${message}`,
         );
       }
-      // A fold that is terminated has an interaction.
-      return fromInteraction(fold.interaction ?? { status: 'failed' }, fold.problems);
+      // A fold that is terminated has an interaction. Its last event may leave the id empty that an earlier one has named.
+      const response = fromInteraction(fold.interaction ?? { status: 'failed' }, fold.problems);
+      return interactionId === undefined ? response : { ...response, interactionId };
     },
     finishWith: (interaction) => {
       const response = fromInteraction(interaction);
