@@ -231,6 +231,21 @@ describe('a call that cannot be run', () => {
   });
 });
 
+it('a call that the server has answered itself is not run again', async () => {
+  const log: string[] = [];
+  const answered = { functionCall: { id: 's', name: 'weather', args: { city: 'Rome' } } };
+  const result = { functionResponse: { id: 's', name: 'weather', response: { sky: 'grey' } } };
+  const parts = [answered, result, { functionCall: { id: 'o', name: 'weather', args: { city: 'Oslo' } } }];
+  const { ask, model } = await app([{ content: { role: 'model', parts } }, scriptText('ok')], {
+    tools: [weather(log)],
+  });
+  await ask('go');
+  expect(log).toEqual(['Oslo']);
+  expect(
+    model.requests[1]?.contents.at(-1)?.parts?.map(({ functionResponse }) => functionResponse?.id),
+  ).toEqual(['o']);
+});
+
 describe('call ids', () => {
   it('are made up where the model gives none, the same in call, result and storage', async () => {
     const { ask, events } = await app(

@@ -2,7 +2,7 @@ import type { Content } from '@google/genai';
 import type { Context } from '../context/context.ts';
 import type { LlmRequest } from '../contract/llm-request.ts';
 import type { LlmResponse } from '../contract/llm-response.ts';
-import type { Tool } from '../contract/tool.ts';
+import type { BaseTool } from '../tool/base-tool.ts';
 
 type Answer<T> = T | undefined | Promise<T | undefined>;
 type OneOrMany<T> = T | T[];
@@ -35,7 +35,7 @@ export type AfterModelCallback = OneOrMany<SingleAfterModelCallback>;
 
 /** Runs before a tool, and may edit its arguments. A record that it returns is the result, and the tool does not run. */
 export type SingleBeforeToolCallback = (params: {
-  tool: Tool;
+  tool: BaseTool;
   args: Record<string, unknown>;
   context: Context;
 }) => Answer<Record<string, unknown>>;
@@ -44,7 +44,7 @@ export type BeforeToolCallback = OneOrMany<SingleBeforeToolCallback>;
 
 /** Runs on each result, also on errors and on what a callback answered. A record that it returns takes its place. */
 export type SingleAfterToolCallback = (params: {
-  tool: Tool;
+  tool: BaseTool;
   args: Record<string, unknown>;
   context: Context;
   response: Record<string, unknown>;

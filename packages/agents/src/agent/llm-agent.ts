@@ -2,11 +2,11 @@ import type { GenerateContentConfig } from '@google/genai';
 import type { InvocationContext } from '../contract/context.ts';
 import type { Event } from '../contract/event.ts';
 import type { Model, ModelDefaults } from '../contract/model.ts';
-import type { Tool } from '../contract/tool.ts';
 import { AgentsError } from '../error.ts';
 import { LLMRegistry } from '../model/llm-registry.ts';
 import { type InstructionProvider, LLM_AGENT_BRAND } from '../processor/llm-agent-settings.ts';
 import type { SchemaLike } from '../schema/schema-like.ts';
+import type { BaseTool } from '../tool/base-tool.ts';
 import { GOOGLE_SEARCH_AGENT, GoogleSearchAgentTool } from '../tool/google-search-agent-tool.ts';
 import type { GoogleSearchTool } from '../tool/google-search-tool.ts';
 import { BaseAgent, type BaseAgentConfig } from './base-agent.ts';
@@ -78,7 +78,7 @@ export class LlmAgent extends BaseAgent implements TurnAgent {
   /** Models made from the agent's name of one, so that all runs under the same defaults share a client. */
   readonly #namedModels = new WeakMap<ModelDefaults, Model>();
 
-  readonly #searchFunctions = new WeakMap<Model, WeakMap<GoogleSearchTool, Tool>>();
+  readonly #searchFunctions = new WeakMap<Model, WeakMap<GoogleSearchTool, BaseTool>>();
 
   constructor(config: LlmAgentConfig) {
     // Before the base class makes this the parent of its sub-agents.
@@ -141,7 +141,7 @@ export class LlmAgent extends BaseAgent implements TurnAgent {
   }
 
   /** @internal */
-  toSearchFunction(search: GoogleSearchTool, model: Model): Tool {
+  toSearchFunction(search: GoogleSearchTool, model: Model): BaseTool {
     const known = this.#searchFunctions.get(model)?.get(search);
     if (known !== undefined) {
       return known;

@@ -11,8 +11,8 @@ export interface InMemoryRunnerConfig extends Omit<RunnerConfig, 'appName' | 'se
 export class InMemoryRunner extends Runner {
   constructor(config: InMemoryRunnerConfig) {
     super({
-      appName: 'InMemoryRunner',
       ...config,
+      appName: config.appName ?? 'InMemoryRunner',
       sessionService: new InMemorySessionService({ runtime: { ...defaultRuntime, ...config.runtime } }),
     });
   }

@@ -3,8 +3,8 @@ import type { ChainLink, Event } from '../../contract/event.ts';
 import type { LlmResponse } from '../../contract/llm-response.ts';
 import type { Runtime } from '../../contract/runtime.ts';
 import { generateClientFunctionCallId } from '../../event/create-event.ts';
-import { getFunctionCalls } from '../../event/get-function-calls.ts';
 import { ANSWERED_BY } from '../../processor/history/answered-by.ts';
+import { unansweredCalls } from '../../processor/history/open-calls.ts';
 import type { RequestDraft } from '../../processor/request-draft.ts';
 import { RECOVERY_KEY } from '../../recovery/rehydrate-chain.ts';
 import { GROUNDING_STATE_KEY } from '../../tool/agent-tool.ts';
@@ -80,7 +80,7 @@ function chainLink(response: LlmResponse, { draft, isEdited }: ModelCall): Chain
 function takeGrounding(event: Event, { context }: RequestDraft): GroundingMetadata | undefined {
   const { state } = context.session;
   const found = state[GROUNDING_STATE_KEY];
-  if (!isGrounding(found) || event.errorCode !== undefined || getFunctionCalls(event).length > 0) {
+  if (!isGrounding(found) || event.errorCode !== undefined || unansweredCalls(event).length > 0) {
     return undefined;
   }
   delete state[GROUNDING_STATE_KEY];

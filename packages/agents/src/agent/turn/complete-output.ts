@@ -1,5 +1,5 @@
 import type { Event } from '../../contract/event.ts';
-import { getFunctionCalls } from '../../event/get-function-calls.ts';
+import { unansweredCalls } from '../../processor/history/open-calls.ts';
 import { validate } from '../../schema/validate.ts';
 import type { TurnAgent } from './turn-agent.ts';
 
@@ -10,7 +10,7 @@ import type { TurnAgent } from './turn-agent.ts';
  */
 export async function completeOutput(agent: TurnAgent, event: Event): Promise<string | undefined> {
   const { outputKey, outputSchema } = agent;
-  if (event.errorCode !== undefined || event.content === undefined || getFunctionCalls(event).length > 0) {
+  if (event.errorCode !== undefined || event.content === undefined || unansweredCalls(event).length > 0) {
     return undefined;
   }
   const text = (event.content.parts ?? [])

@@ -1,16 +1,15 @@
 import type { FunctionCall, Part } from '@google/genai';
 import { Context } from '../../context/context.ts';
 import type { Event, EventActions } from '../../contract/event.ts';
-import type { Tool } from '../../contract/tool.ts';
 import { createEventActions, mergeEventActions } from '../../event/event-actions.ts';
-import { getFunctionCalls } from '../../event/get-function-calls.ts';
 import { plainCopy } from '../../frozen-copy.ts';
 import { brokenCallArguments } from '../../model/interactions/broken-calls.ts';
+import { unansweredCalls } from '../../processor/history/open-calls.ts';
 import type { RequestDraft } from '../../processor/request-draft.ts';
+import { isBaseTool } from '../../tool/base-tool.ts';
 import { ABORTED, raceAbort } from '../abort.ts';
-import { firstAnswer } from '../callbacks.ts';
 import type { EventFactory } from '../event-factory.ts';
-import { toolResult } from './tool-result.ts';
+import { runTool } from './run-tool.ts';
 import type { TurnAgent } from './turn-agent.ts';
 
 /** What the calls of one answer came to. */
@@ -47,7 +46,7 @@ export async function executeTools(
   round: Round,
   newEvent: EventFactory,
 ): Promise<ToolRound | typeof ABORTED> {
-  const calls = getFunctionCalls(round.answer);
+  const calls = unansweredCalls(round.answer);
   const outcomes = await raceAbort(
     Promise.all(calls.map((call) => execute(call, round))),
     round.draft.context.abortSignal,
@@ -67,7 +66,7 @@ async function execute(call: FunctionCall, round: Round): Promise<Outcome> {
   const actions = createEventActions();
   const name = call.name ?? '';
   const tool = Object.hasOwn(request.toolsDict, name) ? request.toolsDict[name] : undefined;
-  if (tool === undefined) {
+  if (!isBaseTool(tool)) {
     const known = Object.keys(request.toolsDict).join(', ');
     return {
       call,
@@ -89,54 +88,10 @@ async function execute(call: FunctionCall, round: Round): Promise<Outcome> {
   });
   // Tools and callbacks may edit what they are given; the stored call stays as the model made it.
   const args = plainCopy(call.args ?? {});
-  const response = await run({ tool, args, context: toolContext }, round.agent);
+  const response = await runTool({ tool, args, context: toolContext }, round.agent);
   return response === undefined
     ? { call, actions, kind: 'pending' }
     : { call, actions, kind: 'ran', response };
-}
-
-interface ToolCall {
-  readonly tool: Tool;
-  readonly args: Record<string, unknown>;
-  readonly context: Context;
-}
-
-/** The result of one call; `undefined` when a long-running tool answers later. */
-async function run(toolCall: ToolCall, agent: TurnAgent): Promise<Record<string, unknown> | undefined> {
-  const response = await settle(() => answer(toolCall, agent));
-  if (response === undefined) {
-    return undefined;
-  }
-  return settle(async () => {
-    const replaced = await firstAnswer(agent.canonicalAfterToolCallbacks, (callback) =>
-      callback({ ...toolCall, response }),
-    );
-    return toolResult(replaced ?? response);
-  });
-}
-
-async function answer(
-  { tool, args, context }: ToolCall,
-  agent: TurnAgent,
-): Promise<Record<string, unknown> | undefined> {
-  const canned = await firstAnswer(agent.canonicalBeforeToolCallbacks, (callback) =>
-    callback({ tool, args, context }),
-  );
-  if (canned !== undefined) {
-    return toolResult(canned);
-  }
-  context.abortSignal?.throwIfAborted();
-  const result = await tool.runAsync({ args, toolContext: context });
-  return tool.isLongRunning && (result === undefined || result === null) ? undefined : toolResult(result);
-}
-
-/** Errors of user code are for the model to hear of; the run goes on. */
-async function settle<T>(work: () => Promise<T>): Promise<T | { error: string }> {
-  try {
-    return await work();
-  } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) };
-  }
 }
 
 function resultEvent(outcomes: readonly Outcome[], newEvent: EventFactory): Event | undefined {

@@ -1,6 +1,7 @@
 import type { Model, ModelDefaults } from '../../contract/model.ts';
-import type { Tool, Toolset } from '../../contract/tool.ts';
 import type { LlmAgentSettings } from '../../processor/llm-agent-settings.ts';
+import type { BaseTool } from '../../tool/base-tool.ts';
+import type { BaseToolset } from '../../tool/base-toolset.ts';
 import type { GoogleSearchTool } from '../../tool/google-search-tool.ts';
 import type {
   SingleAfterModelCallback,
@@ -10,7 +11,7 @@ import type {
 } from '../callbacks.ts';
 
 /** What may stand in an agent's `tools`. */
-export type ToolUnion = Tool | Toolset;
+export type ToolUnion = BaseTool | BaseToolset;
 
 /** An agent with a model, as its own turn loop sees it. */
 export interface TurnAgent extends LlmAgentSettings {
@@ -23,5 +24,5 @@ export interface TurnAgent extends LlmAgentSettings {
   /** The agent's own model, or its nearest ancestor's; throws `invalid_argument` where there is none. */
   resolveModel(defaults: ModelDefaults): Model;
   /** A function tool that asks an agent of its own, on the same model, to search. The same one each time. */
-  toSearchFunction(search: GoogleSearchTool, model: Model): Tool;
+  toSearchFunction(search: GoogleSearchTool, model: Model): BaseTool;
 }

@@ -1,6 +1,6 @@
 import type { InvocationContext } from '../../contract/context.ts';
 import type { Event } from '../../contract/event.ts';
-import { getFunctionCalls } from '../../event/get-function-calls.ts';
+import { unansweredCalls } from '../../processor/history/open-calls.ts';
 import { ABORTED, isStopped } from '../abort.ts';
 import { type EventFactory, eventFactory } from '../event-factory.ts';
 import { buildRequest } from './build-request.ts';
@@ -102,5 +102,5 @@ async function* handOver(
 }
 
 function asksForTools(answer: Event): boolean {
-  return answer.errorCode === undefined && getFunctionCalls(answer).length > 0;
+  return answer.errorCode === undefined && unansweredCalls(answer).length > 0;
 }

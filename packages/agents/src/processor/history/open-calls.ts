@@ -1,5 +1,7 @@
 import type { Content, FunctionCall, FunctionResponse, Part } from '@google/genai';
 import type { Event } from '../../contract/event.ts';
+import type { LlmResponse } from '../../contract/llm-response.ts';
+import { getFunctionCalls, getFunctionResponses } from '../../event/get-function-calls.ts';
 
 /** A call of the newest answer in view, and the result it got so far. */
 export interface OpenCall {
@@ -8,14 +10,16 @@ export interface OpenCall {
   response?: FunctionResponse;
 }
 
+/** The calls of an answer that wait for a result from here, in order. A server may have answered others itself. */
+export function unansweredCalls(answer: LlmResponse): FunctionCall[] {
+  const answered = new Set(getFunctionResponses(answer).map(({ id }) => id));
+  return getFunctionCalls(answer).filter(({ id }) => !answered.has(id));
+}
+
 /** The calls of one answer, in the order the model made them, all without results. */
 export function openCallsOf(event: Event): OpenCall[] {
   const longRunningIds = new Set(event.longRunningToolIds);
-  return (event.content?.parts ?? []).flatMap((part) =>
-    part.functionCall === undefined
-      ? []
-      : [{ call: part.functionCall, isLongRunning: longRunningIds.has(part.functionCall.id ?? '') }],
-  );
+  return unansweredCalls(event).map((call) => ({ call, isLongRunning: longRunningIds.has(call.id ?? '') }));
 }
 
 /**
