@@ -232,6 +232,10 @@ describe('stream', () => {
     expect(events.at(-1)).toEqual({ type: 'end', status: 'requires_action' });
   });
 
+  it('refuses pieces of no words', () => {
+    expect(() => createOfflineRules({ chunkWords: 0 })).toThrow(/chunkWords is 0/);
+  });
+
   it('throws the reason of an abort between two pieces', async () => {
     const controller = new AbortController();
     const reason = new Error('enough');

@@ -368,6 +368,14 @@ describe('searches', () => {
     expect(said).toContain('local facts: rivers');
   });
 
+  it('knows that US is no pronoun', async () => {
+    const [exchange] = await chat(backend, ['Who governs the US?'], {
+      tools: [{ type: 'google_search' }],
+      search,
+    });
+    expect(exchange?.queries).toEqual(['Who governs the US?']);
+  });
+
   it('says so when nothing fits the question', async () => {
     const [exchange] = await chat(backend, ['Who painted the zebra?'], {
       tools: [{ type: 'google_search' }],

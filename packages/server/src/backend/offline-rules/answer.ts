@@ -60,12 +60,7 @@ async function situationOf(request: BackendRequest, options: AnswerOptions): Pro
   const documents = turns.findLast((each) => each.documents.length > 0)?.documents ?? [];
   const texts = await Promise.all(documents.map(options.readDocument));
   const problem = texts.find((text) => text.problem !== undefined)?.problem;
-  const rules = clausesOf(request.systemInstruction ?? '', verbs).filter(
-    ({ kind }) => kind === 'statement' || kind === 'fragment',
-  );
-  const results = past.flatMap(({ calls }) =>
-    calls.filter(({ result }) => result !== undefined).map(describeResult),
-  );
+  const facts = () => factsOf([...past.flatMap((each) => clausesOf(each.userText, verbs)), ...clauses]);
   return {
     turns,
     turn,
@@ -73,12 +68,31 @@ async function situationOf(request: BackendRequest, options: AnswerOptions): Pro
     canSearch: request.tools.some(({ type }) => type === 'google_search'),
     clauses,
     verbs,
-    facts: factsOf([...past.flatMap((each) => clausesOf(each.userText, verbs)), ...clauses]),
-    otherFacts: [...rules.map(({ text }) => text), ...results].map((text) => toFact(text, text)),
+    facts: once(facts),
+    otherFacts: once(() => otherFactsOf(request, past, verbs)),
     pages: texts.flatMap((text) => text.pages),
     ...(problem !== undefined && { documentProblem: problem }),
     ...(turn.hits !== undefined && { hits: turn.hits }),
     now: options.now,
+  };
+}
+
+function otherFactsOf(request: BackendRequest, past: readonly Turn[], verbs: ReadonlySet<string>) {
+  const rules = clausesOf(request.systemInstruction ?? '', verbs)
+    .filter(({ kind }) => kind === 'statement' || kind === 'fragment')
+    .map(({ text }) => text);
+  const results = past.flatMap(({ calls }) =>
+    calls.filter(({ result }) => result !== undefined).map(describeResult),
+  );
+  return [...rules, ...results].map((text) => toFact(text, text));
+}
+
+/** The value of a function that is called at most once. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 

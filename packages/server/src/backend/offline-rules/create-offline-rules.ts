@@ -1,3 +1,4 @@
+import { ServerError } from '../../error.ts';
 import type { Backend } from '../backend.ts';
 import { answer } from './answer.ts';
 import { createDocumentReader } from './sources/document-text.ts';
@@ -14,10 +15,17 @@ export interface OfflineRulesOptions {
  * A backend without a model: rules that fill in tool calls, recall statements, quote searches and documents, and fit
  * answers to a schema, in English. It says what it is, and asks rather than guess an argument. The same request at the
  * same time gives the same events. It counts no tokens: `end` carries no usage, and `max_output_tokens` is held at four
- * characters a token.
+ * characters a token. Throws `ServerError` `invalid_request` for a wrong option.
  */
 export function createOfflineRules(options: OfflineRulesOptions = {}): Backend {
   const { now = Date.now, chunkWords = 3 } = options;
+  if (!Number.isInteger(chunkWords) || chunkWords < 1) {
+    throw new ServerError({
+      code: 'invalid_request',
+      message: `chunkWords is ${chunkWords}.`,
+      hint: 'Give a whole number, at least 1.',
+    });
+  }
   const readDocument = createDocumentReader();
   return {
     name: 'offline-rules',

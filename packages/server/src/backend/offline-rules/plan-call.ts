@@ -11,7 +11,7 @@ import { fieldOf } from './sources/schema-value.ts';
 const askFor = (tool: ToolProfile, parameter: Parameter) =>
   `To use ${tool.name} I still need the ${labelOf(parameter)}. What is it?`;
 const ASKED = /To use (\S+) I still need the ([^.]+)\. What is it\?$/;
-const REFERENCE = /(?<![\p{L}])(?:there|it|that|this|same|again|them)(?![\p{L}])/iu;
+const REFERENCE = /(?<![\p{L}])(?:there|it|same|again|them|(?:that|this)(?= one|[.?!\s]*$))(?![\p{L}])/iu;
 const FOLLOW_UP =
   /^(?:and|(?:and )?(?:what|how) about|same for)\s+(?!(?:what|who|how|when|where|why|which|is|are|do|does|can)\b)(.{1,60}?)[?.!\s]*$/isu;
 

@@ -32,7 +32,7 @@ export async function planClause(clause: Clause, situation: Situation): Promise<
       return say(`One sentence has ${clause.text.length} characters, which is more than I can read.`);
     case 'statement':
       return say(
-        `Noted. ${situation.facts.find((fact) => fact.clause === clause)?.answer ?? flipPerson(clause.text)}`,
+        `Noted. ${situation.facts().find((fact) => fact.clause === clause)?.answer ?? flipPerson(clause.text)}`,
       );
     case 'question':
     case 'request':
@@ -99,11 +99,14 @@ function quotePage(clause: Clause, { pages }: Situation, least: number): Outcome
 
 /** The fact that covers at least `least` of a question: of the user's first, else one from elsewhere that covers all. */
 function fromMemory(clause: Clause, { facts, otherFacts }: Situation, least: number): Outcome | undefined {
-  const said = recall(clause.text, facts);
-  const other = recall(clause.text, otherFacts);
+  if (clause.kind !== 'question') {
+    return undefined;
+  }
+  const said = recall(clause.text, facts());
+  const other = recall(clause.text, otherFacts());
   const isSaid = said !== undefined && said.covered >= least;
   const fact = isSaid ? said.fact : other?.covered === 1 ? other.fact : undefined;
-  return clause.kind === 'question' && fact !== undefined ? say(fact.answer) : undefined;
+  return fact === undefined ? undefined : say(fact.answer);
 }
 
 async function fromTool(clause: Clause, situation: Situation): Promise<Outcome | undefined> {

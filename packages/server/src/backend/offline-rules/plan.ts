@@ -31,10 +31,10 @@ export interface Situation {
   readonly clauses: readonly Clause[];
   /** Base forms of the verbs that make a request here. */
   readonly verbs: ReadonlySet<string>;
-  /** What the user has stated in this chain. */
-  readonly facts: readonly Fact[];
+  /** What the user has stated in this chain. Collected when first asked for, since it takes a look at the whole chain. */
+  readonly facts: () => readonly Fact[];
   /** What else is known: the system instruction, results of earlier turns. */
-  readonly otherFacts: readonly Fact[];
+  readonly otherFacts: () => readonly Fact[];
   /** Pages of the documents of the newest message that has any. */
   readonly pages: readonly string[];
   /** Why one of them cannot be read. */

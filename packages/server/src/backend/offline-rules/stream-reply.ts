@@ -62,15 +62,17 @@ function* textEvents(
 }
 
 function* callEvents(calls: readonly PlannedCall[], request: BackendRequest): Generator<BackendEvent> {
-  const used = new Set(request.steps.flatMap((step) => (step.type === 'function_call' ? [step.id] : [])));
+  const used = usedIds(request);
   for (const [index, call] of calls.entries()) {
     const json = JSON.stringify(call.arguments);
     const id = callId(`${request.steps.length}/${index}/${call.name}/${json}`, used);
     used.add(id);
     yield { type: 'step.start', step: { type: 'function_call', id, name: call.name, arguments: {} } };
-    const middle = Math.ceil(json.length / 2);
-    for (const piece of [json.slice(0, middle), json.slice(middle)]) {
-      yield { type: 'step.delta', delta: { type: 'arguments_delta', arguments: piece } };
+    // By characters, since half of a surrogate pair is no text that every client can take.
+    const characters = [...json];
+    const middle = Math.ceil(characters.length / 2);
+    for (const piece of [characters.slice(0, middle), characters.slice(middle)]) {
+      yield { type: 'step.delta', delta: { type: 'arguments_delta', arguments: piece.join('') } };
     }
     yield { type: 'step.stop' };
   }
@@ -78,11 +80,16 @@ function* callEvents(calls: readonly PlannedCall[], request: BackendRequest): Ge
 }
 
 function* searchEvents(queries: readonly string[], request: BackendRequest): Generator<BackendEvent> {
-  const id = callId(`${request.steps.length}/search/${queries.join('/')}`, new Set());
+  const id = callId(`${request.steps.length}/search/${queries.join('/')}`, usedIds(request));
   yield { type: 'step.start', step: { type: 'google_search_call', id, arguments: {} } };
   yield { type: 'step.delta', delta: { type: 'google_search_call', arguments: { queries: [...queries] } } };
   yield { type: 'step.stop' };
   yield { type: 'end' };
+}
+
+function usedIds({ steps }: BackendRequest): Set<string> {
+  const calls = steps.filter((step) => step.type === 'function_call' || step.type === 'google_search_call');
+  return new Set(calls.map(({ id }) => id));
 }
 
 /** Eight lower-case letters and digits from a hash, so that the same request gives the same id; none of `used`. */

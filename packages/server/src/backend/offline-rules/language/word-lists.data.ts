@@ -53,7 +53,7 @@ export const DOCUMENT_WORDS = list(
 /** Frequent little words of other Latin-script languages, none of which is an English word. */
 export const FOREIGN_WORDS = list(
   `le les des est une que qui quel quelle dans pour avec je vous nous der das und ist wie ein eine nicht ich sie mit
-  el los las una como esta por para qual il che per sono di och det som att jag het een van niet wat w na jest nie`,
+  el los las una como esta por para qual il che sono di och det som att jag het een niet wat na jest nie`,
 );
 
 /** Words that mean the same here; the first of a group stands for all. Compared after stemming. */
@@ -78,7 +78,7 @@ export const SYNONYMS: readonly string[] = [
   'start begin launch',
   'stop end halt',
   'set switch turn adjust',
-  'create make add new',
+  'create make add',
   'update change modify edit',
   'picture photo image',
   'phone telephone',
@@ -92,7 +92,7 @@ export const SYNONYMS: readonly string[] = [
 
 /** For each preposition, the words of a parameter's name or description that its object usually fills. */
 export const PREPOSITION_ROLES: Readonly<Record<string, string>> = {
-  in: 'city town location place country region area room currency language unit category folder harbour',
+  in: 'city town location place country region area room currency language unit category folder',
   at: 'location place venue address time hotel restaurant',
   near: 'location place city area region',
   around: 'location place city area region',

@@ -2,7 +2,10 @@ import { STOP_WORDS, SYNONYMS } from './word-lists.data.ts';
 
 /** The words of a text, lower case, without accents and possessive endings, in order. */
 export function wordsOf(text: string): readonly string[] {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/’/g, "'").toLowerCase();
+  const isAscii = /^[\x20-\x7e\s]*$/.test(text);
+  const plain = (
+    isAscii ? text : text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/’/g, "'")
+  ).toLowerCase();
   return (plain.match(/[\p{L}\p{N}]+(?:'\p{L}+)?/gu) ?? []).map((word) => word.replace(/'s$/, ''));
 }
 
@@ -70,7 +73,7 @@ const MAX_FORMS = 20_000;
 
 function withoutEnding(word: string): string {
   const spelled = word
-    .replace(/our(?=s$|ed$|ing$|ite|$)/, 'or')
+    .replace(/(?<=\p{L}{2})our(?=s$|ed$|ing$|ite|$)/u, 'or')
     .replace(/(\p{L}{2})is(?=e$|ed$|es$|ing$|ation$)/u, '$1iz')
     .replace(/tre$/, 'ter');
   const singular = spelled

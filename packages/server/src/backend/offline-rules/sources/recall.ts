@@ -14,7 +14,8 @@ export interface Fact {
   readonly clause?: Clause;
 }
 
-const PERSONAL = /(?<![\p{L}])(?:i|my|me|mine|we|our|us)(?![\p{L}])/iu;
+/** "US" is a country. */
+const PERSONAL = /(?<![\p{L}])(?:[Ii]|[Mm]y|[Mm]e|[Mm]ine|[Ww]e|[Oo]ur|[Uu]s)(?![\p{L}])/u;
 const UP_TO_VERB = /^.*?(?<![\p{L}])(?:is|are|was|were|am|['’]s|['’]m|['’]re)(?![\p{L}])|^[^:]*:/iu;
 const CORRECTION =
   /^(?:(?:no|sorry|wait|oh|actually|correction)[,:]?\s+)+(?:it|that|this)(?:['’]s| is| was)\s+(?:actually\s+)?|^(?:it|that)(?:['’]s| is)\s+(?:actually|now)\s+/i;
@@ -85,9 +86,8 @@ const OTHER_PERSON: ReadonlyMap<string, string> = new Map(
 export function flipPerson(text: string): string {
   const flipped = text
     .replace(/[.!\s]+$/, '')
-    .replace(
-      /(?<![\p{L}])\p{L}+(?:['’]\p{L}+)?/gu,
-      (word) => OTHER_PERSON.get(word.toLowerCase().replace('’', "'")) ?? word,
+    .replace(/(?<![\p{L}])\p{L}+(?:['’]\p{L}+)?/gu, (word) =>
+      word === 'US' ? word : (OTHER_PERSON.get(word.toLowerCase().replace('’', "'")) ?? word),
     )
     .replace(/(?<=(?<![\p{L}])you )(?:am|was)(?![\p{L}])/giu, (verb) =>
       verb.toLowerCase() === 'am' ? 'are' : 'were',
