@@ -53,10 +53,15 @@ export type DeleteSessionRequest = CompositeSessionKey;
 
 export interface ListSessionsRequest {
   readonly appName: string;
+  /** Default: the sessions of every user. */
   readonly userId?: string;
+  /** The size of a page; by default everything is one page. */
   readonly limit?: number;
+  /** Where to begin, counted from 0; `page` goes before it. */
   readonly offset?: number;
+  /** Counted from 1; needs `limit`. */
   readonly page?: number;
+  /** By the time of the last event; default `desc`, newest first. */
   readonly order?: 'asc' | 'desc';
 }
 

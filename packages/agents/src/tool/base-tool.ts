@@ -28,7 +28,11 @@ export interface ToolProcessLlmRequest {
 
 /** What a program extends to make a tool of its own; `FunctionTool` is enough for most. */
 export abstract class BaseTool implements Tool {
-  readonly [BRAND] = true;
+  // On the prototype and not in the type, so that every `Tool` passes where a program of ADK says `BaseTool`.
+  static {
+    Object.defineProperty(BaseTool.prototype, BRAND, { value: true });
+  }
+
   readonly name: string;
   readonly description: string;
   readonly isLongRunning: boolean;
