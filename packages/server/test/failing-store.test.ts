@@ -14,7 +14,9 @@ import { createScriptedBackend } from '../src/testing.ts';
 async function serve(faults: Partial<Store>) {
   const store = await openStore('memory');
   let wasAborted = false;
-  const backend = createScriptedBackend([{ steps: [{ type: 'model_output', content: [{ type: 'text', text: 'Hi.' }] }] }]);
+  const backend = createScriptedBackend([
+    { steps: [{ type: 'model_output', content: [{ type: 'text', text: 'Hi.' }] }] },
+  ]);
   const liveRuns = new LiveRuns({ clock: systemClock, runTimeoutMs: 60_000 });
   const service = createInteractionService({
     store: { ...store, ...faults },
@@ -69,7 +71,9 @@ describe('when the store fails', () => {
       'interaction.status_update',
       'error',
     ]);
-    expect(events.at(-1)).toMatchObject({ error: { code: 'api_error', message: expect.stringContaining('could not be kept') } });
+    expect(events.at(-1)).toMatchObject({
+      error: { code: 'api_error', message: expect.stringContaining('could not be kept') },
+    });
     await liveRuns.idle();
     expect(wasAborted()).toBe(true);
   });

@@ -1,6 +1,6 @@
 import { connect as connectSocket } from 'node:net';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   type BackendEvent,
   type Logger,
@@ -9,6 +9,9 @@ import {
   startServer,
 } from '../src/index.ts';
 import { createScriptedBackend, type ScriptedTurn } from '../src/testing.ts';
+
+// Many requests each, on machines that may be busy with other tests.
+vi.setConfig({ testTimeout: 30_000 });
 
 let server: RunningServer;
 

@@ -26,7 +26,12 @@ async function send(url: string, method: string, body?: object) {
 
 describe('the command', { timeout: 60_000 }, () => {
   it('says where it is on its first line, answers, and stops in good order', async () => {
-    const server = processes.start('--backend', await writeScript('one.json', [say('Hello.')]), '--alias', 'any-*=scripted');
+    const server = processes.start(
+      '--backend',
+      await writeScript('one.json', [say('Hello.')]),
+      '--alias',
+      'any-*=scripted',
+    );
     const { url, ...banner } = await server.banner;
     expect(banner).toEqual({ backend: 'scripted', store: 'memory', pid: expect.any(Number) });
     const created = await send(`${url}/v1beta/interactions`, 'POST', { model: 'any-model', input: 'Hi' });
@@ -50,13 +55,25 @@ describe('the command', { timeout: 60_000 }, () => {
     const { url } = await processes.start('--backend', await writeScript('two.json', [])).banner;
     const port = new URL(url).port;
     const second = processes.start('--backend', await writeScript('two.json', []), '--port', port);
-    expect(await second.ended).toMatchObject({ code: 1, stderr: expect.stringContaining(`Port ${port} of 127.0.0.1 is in use.`) });
+    expect(await second.ended).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`Port ${port} of 127.0.0.1 is in use.`),
+    });
   });
 
   it('explains itself with examples', async () => {
     const { code, stdout } = await processes.start('--help').ended;
     expect(code).toBe(0);
-    for (const word of ['--port', '--host', '--store', '--backend', '--alias', '--documents', '--log-level', 'Examples:']) {
+    for (const word of [
+      '--port',
+      '--host',
+      '--store',
+      '--backend',
+      '--alias',
+      '--documents',
+      '--log-level',
+      'Examples:',
+    ]) {
       expect(stdout).toContain(word);
     }
   });
@@ -69,8 +86,15 @@ describe('a server that is killed', { timeout: 60_000 }, () => {
       processes.start('--store', store, '--backend', await writeScript('killed.json', turns));
     const first = await start(say('Nice colour.'), { hang: true });
     const { url } = await first.banner;
-    const told = await send(`${url}/v1/interactions`, 'POST', { model: 'scripted', input: 'My colour is blue.' });
-    const running = await send(`${url}/v1/interactions`, 'POST', { model: 'scripted', input: 'Go on', background: true });
+    const told = await send(`${url}/v1/interactions`, 'POST', {
+      model: 'scripted',
+      input: 'My colour is blue.',
+    });
+    const running = await send(`${url}/v1/interactions`, 'POST', {
+      model: 'scripted',
+      input: 'Go on',
+      background: true,
+    });
     expect(running.body).toMatchObject({ status: 'in_progress' });
     first.kill('SIGKILL');
     await first.ended;
@@ -80,7 +104,10 @@ describe('a server that is killed', { timeout: 60_000 }, () => {
     expect(await send(`${again}/v1/interactions/${told.body.id}`, 'GET')).toMatchObject({
       body: { status: 'completed', steps: [{ type: 'user_input' }, { type: 'model_output' }] },
     });
-    const fault = { code: 'service_unavailable', message: 'The server stopped while the interaction was running.' };
+    const fault = {
+      code: 'service_unavailable',
+      message: 'The server stopped while the interaction was running.',
+    };
     expect(await send(`${again}/v1/interactions/${running.body.id}`, 'GET')).toMatchObject({
       body: { status: 'failed', errors: [fault] },
     });
@@ -89,7 +116,10 @@ describe('a server that is killed', { timeout: 60_000 }, () => {
       `event: error\ndata: ${JSON.stringify({ event_type: 'error', event_id: '3', error: fault })}\n\nevent: done\ndata: [DONE]\n\n`,
     );
     const next = { model: 'scripted', input: 'Which colour?', previous_interaction_id: told.body.id };
-    expect(await send(`${again}/v1/interactions`, 'POST', next)).toMatchObject({ status: 200, body: { status: 'completed' } });
+    expect(await send(`${again}/v1/interactions`, 'POST', next)).toMatchObject({
+      status: 200,
+      body: { status: 'completed' },
+    });
   });
 
   it('keeps others off its file while it lives', async () => {
@@ -98,7 +128,12 @@ describe('a server that is killed', { timeout: 60_000 }, () => {
     const first = processes.start('--store', store, '--backend', script);
     const { url } = await first.banner;
     const second = processes.start('--store', store, '--backend', script);
-    expect(await second.ended).toMatchObject({ code: 1, stderr: expect.stringContaining('is held by another server') });
-    expect(await send(`${url}/interactions`, 'POST', { model: 'scripted', input: 'Hi' })).toMatchObject({ status: 200 });
+    expect(await second.ended).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is held by another server'),
+    });
+    expect(await send(`${url}/interactions`, 'POST', { model: 'scripted', input: 'Hi' })).toMatchObject({
+      status: 200,
+    });
   });
 });

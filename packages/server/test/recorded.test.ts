@@ -6,9 +6,12 @@ import {
   type ReceivedStreamEvent,
   type StreamEvent,
 } from '@catenary/protocol';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type ServerOptions, startServer } from '../src/index.ts';
 import { createScriptedBackend, type ScriptedAction } from '../src/testing.ts';
+
+// Many requests each, on machines that may be busy with other tests.
+vi.setConfig({ testTimeout: 30_000 });
 
 // Exchanges that were recorded from the hosted service lie beside a checkout of this repository, not in it.
 const folder = fileURLToPath(new URL('../../../../shared/recorded', import.meta.url));

@@ -1,13 +1,13 @@
 import type { Step, Tool, Usage } from '@catenary/protocol';
 import { describe, expect, it } from 'vitest';
-import type { SearchProvider } from '../src/tool/search/search-provider.ts';
-import { createManualClock } from './support/manual-clock.ts';
 import { createScriptedBackend } from '../src/backend/scripted/scripted-backend.ts';
 import type { ScriptedAction, ScriptedTurn } from '../src/backend/scripted/scripted-turn.ts';
 import { ServerError } from '../src/error.ts';
-import { silentLogger } from '../src/logger.ts';
 import type { RunEvent } from '../src/execution/run.ts';
 import { runInteraction } from '../src/execution/run-interaction.ts';
+import { silentLogger } from '../src/logger.ts';
+import type { SearchProvider } from '../src/tool/search/search-provider.ts';
+import { createManualClock } from './support/manual-clock.ts';
 
 const search: SearchProvider = {
   name: 'test',

@@ -1,6 +1,9 @@
 import type { Interactions } from '@google/genai';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { once, refusal, useSdkServer } from './support/sdk-server.ts';
+
+// Many requests each, on machines that may be busy with other tests.
+vi.setConfig({ testTimeout: 30_000 });
 
 // The unmodified client of Google against a server that listens.
 

@@ -1,8 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startServer } from '../src/index.ts';
 import { collect, connect } from './support/sdk-server.ts';
 import { useTemporaryFolder } from './support/temporary-folder.ts';
+
+// Many requests each, on machines that may be busy with other tests.
+vi.setConfig({ testTimeout: 30_000 });
 
 // The server as it comes: rules for a backend, local facts for google_search, nothing from a network.
 

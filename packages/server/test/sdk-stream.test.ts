@@ -1,7 +1,10 @@
 import type { Interactions } from '@google/genai';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createGate } from '../src/testing.ts';
 import { collect, text, useSdkServer } from './support/sdk-server.ts';
+
+// Many requests each, on machines that may be busy with other tests.
+vi.setConfig({ testTimeout: 30_000 });
 
 // The unmodified client of Google against a server that listens.
 

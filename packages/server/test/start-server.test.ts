@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type ServerOptions, startServer } from '../src/index.ts';
 import { createGate, createScriptedBackend } from '../src/testing.ts';
 import { createManualClock } from './support/manual-clock.ts';
 import { useTemporaryFolder } from './support/temporary-folder.ts';
+
+// Many requests each, on machines that may be busy with other tests.
+vi.setConfig({ testTimeout: 30_000 });
 
 const folder = useTemporaryFolder();
 const backend = () =>

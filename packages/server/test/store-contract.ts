@@ -10,7 +10,7 @@ export const user = (text: string): Step => ({ type: 'user_input', content: [{ t
 export const model = (text: string): Step => ({ type: 'model_output', content: [{ type: 'text', text }] });
 
 /** A commit of one status event, and of what else is given. */
-export function commit(seq: number, rest: Partial<Commit> = {}): Commit {
+function commit(seq: number, rest: Partial<Commit> = {}): Commit {
   const event = { event_type: 'step.stop', index: 0, event_id: toEventId(seq) } as const;
   return { events: [{ seq, event }], steps: [], atMs: AT_MS + seq, ...rest };
 }

@@ -1,9 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openStore } from '../src/store/open-store.ts';
 import { openLibsqlDriver } from '../src/store/sql/libsql-driver.ts';
 import { describeStore, model, put, user } from './store-contract.ts';
 import { useTemporaryFolder } from './support/temporary-folder.ts';
+
+// Many requests each, on machines that may be busy with other tests.
+vi.setConfig({ testTimeout: 30_000 });
 
 const folder = useTemporaryFolder();
 let files = 0;

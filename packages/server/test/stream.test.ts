@@ -13,9 +13,15 @@ const delta = (text: string): ScriptedAction => ({ type: 'step.delta', delta: { 
 const ending: readonly ScriptedAction[] = [{ type: 'step.stop' }, { type: 'end' }];
 
 /** Opens a stream and leaves it to the test when its bytes are read. */
-async function open(body: object): Promise<{ readonly response: IncomingMessage; readonly sent: ClientRequest }> {
+async function open(
+  body: object,
+): Promise<{ readonly response: IncomingMessage; readonly sent: ClientRequest }> {
   return new Promise((resolve, reject) => {
-    const options = { method: 'POST', headers: { 'content-type': 'application/json' }, agent: false as const };
+    const options = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      agent: false as const,
+    };
     const sent = request(`${server.url}/v1/interactions`, options, (response) => resolve({ response, sent }));
     sent.on('error', reject);
     sent.end(JSON.stringify({ model: 'scripted', input: 'Hi', stream: true, ...body }));
@@ -33,7 +39,7 @@ async function readUntil(response: IncomingMessage, words: string): Promise<stri
   throw new Error(`The stream ended without ${words}: ${text}`);
 }
 
-describe('a stream', () => {
+describe('a stream', { timeout: 30_000 }, () => {
   it('is given a comment when it is silent for long', async () => {
     const clock = createManualClock();
     const gate = createGate();
@@ -53,7 +59,7 @@ describe('a stream', () => {
   });
 
   it.each([true, false])('waits for a reader that is slow (stored: %s)', async (store) => {
-    const total = 4_000;
+    const total = 2_000;
     const piece = 'x'.repeat(10_000);
     let emitted = 0;
     const backend: Backend = {
@@ -149,7 +155,9 @@ describe('a stream', () => {
     const { response } = await open({});
     const begin = await readUntil(response, '"text":"99 "');
     const id = /"id":"(v1_[\w-]+)"/.exec(begin)?.[1];
-    const followers = [0, 1, 2].map(async () => (await fetch(`${server.url}/v1/interactions/${id}?stream=true`)).text());
+    const followers = [0, 1, 2].map(async () =>
+      (await fetch(`${server.url}/v1/interactions/${id}?stream=true`)).text(),
+    );
     gate.open();
     const whole = begin + (await readUntil(response, '[DONE]'));
     for (const text of await Promise.all(followers)) {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import { ServerError } from '../error.ts';
 import { toEventId } from '../store/event-id.ts';
@@ -69,8 +70,12 @@ export function createCommitQueue(options: CommitQueueOptions): CommitQueue {
     flush,
     add: async (item) => {
       pending.push(item);
-      if (pending.length >= MAX_EVENTS || item.end !== undefined) {
+      if (item.end !== undefined) {
         await flush();
+      } else if (pending.length >= MAX_EVENTS) {
+        await flush();
+        // A backend that never waits would otherwise keep the process from everything else.
+        await setImmediate();
       } else {
         stopTimer ??= clock.after(MAX_DELAY_MS, () => void flush().catch(() => {}));
       }

@@ -1,14 +1,14 @@
 // Question: what does a create on our server cost, over a bare route that commits one row to the same kind of file?
 // Both are asked over loopback by one keep-alive client, one request at a time, in one process; read the ratio.
-// Run: node --conditions=@catenary/source --import tsx bench/server/create.bench.ts
+// Run: node --conditions=@catenary/source --import tsx bench/server/create-latency.ts
 
 import { mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startServer } from '@catenary/server';
+import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import Libsql from 'libsql';
 
@@ -37,7 +37,9 @@ for (let round = 0; round < ROUNDS; round += 1) {
   results.bare = Math.min(results.bare, await measure(bare.url));
   results.ours = Math.min(results.ours, await measure(`${ours.url}/v1beta/interactions`));
 }
-console.log(`node ${process.version}, ${cpus()[0]?.model ?? 'unknown'}, best of ${ROUNDS} rounds of ${REQUESTS}`);
+console.log(
+  `node ${process.version}, ${cpus()[0]?.model ?? 'unknown'}, best of ${ROUNDS} rounds of ${REQUESTS}`,
+);
 console.log(`bare route, one row   ${(results.bare * 1000).toFixed(0)} us`);
 console.log(`create, SQLite        ${(results.ours * 1000).toFixed(0)} us`);
 console.log(`ratio                 ${(results.ours / results.bare).toFixed(2)}`);

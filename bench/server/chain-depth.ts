@@ -1,0 +1,74 @@
+// Question: does a turn cost more the longer its conversation is?
+// One chain on a file, one request at a time; processor time of client and server together, which other work on the machine
+// disturbs less than the clock on the wall does.
+// Run: node --conditions=@catenary/source --import tsx bench/server/chain-depth.ts
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServer } from '@catenary/server';
+
+const WINDOW = 50;
+const DEPTHS = [100, 500, 1000];
+
+const folder = await mkdtemp(join(tmpdir(), 'catenary-bench-'));
+const server = await startServer({
+  store: `sqlite:${join(folder, 'chain.db')}`,
+  backend: {
+    name: 'fixed',
+    async *generate() {
+      yield { type: 'step.start', step: { type: 'model_output' } };
+      yield { type: 'step.delta', delta: { type: 'text', text: 'Phobos is one of the moons of Mars.' } };
+      yield { type: 'step.stop' };
+      yield { type: 'end' };
+    },
+  },
+});
+
+let previousId: string | undefined;
+let windowStart = process.cpuUsage();
+const perTurnMs = new Map<number, number>();
+for (let depth = 1; depth <= Math.max(...DEPTHS); depth += 1) {
+  if (DEPTHS.includes(depth + WINDOW - 1)) {
+    windowStart = process.cpuUsage();
+  }
+  previousId = await takeTurn(depth, previousId);
+  if (DEPTHS.includes(depth)) {
+    const { user, system } = process.cpuUsage(windowStart);
+    perTurnMs.set(depth, (user + system) / 1000 / WINDOW);
+  }
+}
+await server.close();
+await rm(folder, { recursive: true, force: true });
+
+console.log(
+  `node ${process.version}, ${cpus()[0]?.model ?? 'unknown'}, mean of ${WINDOW} turns up to each depth`,
+);
+for (const [depth, ms] of perTurnMs) {
+  console.log(`depth ${String(depth).padStart(4)}   ${ms.toFixed(2)} ms of processor time a turn`);
+}
+const [first = 1, last = 1] = [perTurnMs.get(100), perTurnMs.get(1000)];
+console.log(`1000 over 100   ${(last / first).toFixed(2)}`);
+
+async function takeTurn(depth: number, previous: string | undefined): Promise<string> {
+  const response = await fetch(`${server.url}/v1/interactions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      model: 'fixed',
+      input: `Question ${depth} about the moons of Mars?`,
+      ...(previous === undefined ? {} : { previous_interaction_id: previous }),
+    }),
+  });
+  const body: unknown = await response.json();
+  if (
+    !response.ok ||
+    typeof body !== 'object' ||
+    body === null ||
+    !('id' in body) ||
+    typeof body.id !== 'string'
+  ) {
+    throw new Error(`Status ${response.status}`);
+  }
+  return body.id;
+}
