@@ -15,7 +15,7 @@ import { type GuardOptions, guardRequest } from './guard-request.ts';
 import { HttpFault } from './http-fault.ts';
 import { readBoolean } from './read-boolean.ts';
 import { type BodyLimits, readJsonBody } from './read-json-body.ts';
-import { toErrorAnswer } from './to-error-answer.ts';
+import { type ErrorAnswer, toErrorAnswer } from './to-error-answer.ts';
 import { writeSse } from './write-sse.ts';
 
 export interface AppOptions {
@@ -67,13 +67,15 @@ export function createApp(options: AppOptions): Hono<Env> {
   for (const base of BASES) {
     app.route(base, interactions);
   }
-  app.notFound((context) => fail(context, new HttpFault(404, `There is nothing at ${context.req.path}.`)));
+  app.notFound(({ req }) =>
+    toResponse(toErrorAnswer(new HttpFault(404, `There is nothing at ${req.path}.`))),
+  );
   app.onError((error, context) => {
     const answer = toErrorAnswer(error);
     if (answer.status === 500) {
       options.logger.error({ path: context.req.path, error }, 'a request failed');
     }
-    return fail(context, error);
+    return toResponse(answer);
   });
   return app;
 }
@@ -161,7 +163,6 @@ function refuseMethod(allow: string) {
   };
 }
 
-function fail(_context: Context<Env>, error: unknown): Response {
-  const { status, headers, body } = toErrorAnswer(error);
+function toResponse({ status, headers, body }: ErrorAnswer): Response {
   return Response.json(body, { status, headers });
 }
