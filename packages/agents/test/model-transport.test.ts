@@ -4,7 +4,7 @@ import { createFetchTransport } from '../src/model/interactions/transport/fetch-
 import { createSdkTransport } from '../src/model/interactions/transport/sdk-transport.ts';
 import type { InteractionsTransport } from '../src/model/interactions/transport/transport.ts';
 import type { RetryOptions } from '../src/model/retry.ts';
-import { type Answer, openLoopback, streamOf } from './support/loopback.ts';
+import { type Answer, closedUrl, openLoopback, streamOf } from './support/loopback.ts';
 import { interactionEvents, interactionOf, output } from './support/model-streams.ts';
 import { collect } from './support/run.ts';
 
@@ -138,8 +138,7 @@ describe.each(['fetch', 'sdk'] as const)('the transport over %s', (kind) => {
   });
 
   it('a refused connection is tried again, since nothing has happened', async () => {
-    const { url } = await openLoopback('silence');
-    const gone = url.replace(/\d+$/, '1');
+    const gone = await closedUrl();
     const waits: number[] = [];
     const sleep = async (ms: number) => void waits.push(ms);
     const transport = createTransport(kind, gone, { sleep, random: () => 0 });

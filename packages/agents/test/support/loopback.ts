@@ -73,6 +73,19 @@ export async function openLoopback(...answers: readonly AnswerMaker[]): Promise<
   return { url: `http://127.0.0.1:${port}`, requests, reached: reached.promise, left: left.promise };
 }
 
+/** The address of a server that has gone. */
+export async function closedUrl(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+  return `http://127.0.0.1:${port}`;
+}
+
 /** Events as the body of a stream. */
 export function sse(events: readonly unknown[], done = '\nevent: done\ndata: [DONE]\n\n'): string {
   return `${events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')}${done.trimStart()}`;
