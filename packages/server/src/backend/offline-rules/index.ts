@@ -1,1 +1,1 @@
-export { createOfflineRules, type OfflineRulesOptions } from './create-offline-rules.ts';
+export { createOfflineRules } from './create-offline-rules.ts';

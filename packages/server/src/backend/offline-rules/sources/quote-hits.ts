@@ -12,6 +12,7 @@ export interface MarkedText {
 const LEAST_COVERAGE = 0.6;
 const NUMBER_QUESTION = /\b(?:when|year|how (?:many|much|long|old|tall|far|high))\b/i;
 const NAME_QUESTION = /\b(?:who|whom|where)\b/i;
+const NAME_INSIDE = /\S\s+\S*\p{Lu}/u;
 const ASKING = new Set(contentStems('search find look google online web'));
 
 interface Question {
@@ -64,7 +65,7 @@ function scoreOf(
     (isAboutPage && (rest.length === 0 || coverage(rest, own) >= 0.5 || hasNumber)) ||
     (stems.length > 1 && coverage(stems, own) >= LEAST_COVERAGE) ||
     // A page may be about what is asked for under another name, which the provider knew.
-    (rank === 0 && plainStems.length > 0 && coverage(plainStems, own) === 1);
+    (rank === 0 && NAME_INSIDE.test(text) && plainStems.length > 0 && coverage(plainStems, own) === 1);
   const covered = coverage(stems, new Set([...own, ...title]));
   return fits ? 1 + covered + (hasNumber || hasName ? 0.2 : 0) - 0.02 * rank : -1;
 }
