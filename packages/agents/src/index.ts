@@ -56,13 +56,8 @@ export type { InstructionProvider } from './processor/llm-agent-settings.ts';
 export { RECOVERY_KEY, type RecoveryNote } from './recovery/rehydrate-chain.ts';
 export { createRunConfig } from './runner/create-run-config.ts';
 export { InMemoryRunner, type InMemoryRunnerConfig } from './runner/in-memory-runner.ts';
-export {
-  isRunner,
-  type RunEphemeralRequest,
-  Runner,
-  type RunnerConfig,
-  type RunRequest,
-} from './runner/runner.ts';
+export type { RunEphemeralRequest, RunRequest } from './runner/run-request.ts';
+export { isRunner, Runner, type RunnerConfig } from './runner/runner.ts';
 export { StreamingMode } from './runner/streaming-mode.ts';
 export type { JsonSchema, SchemaLike } from './schema/schema-like.ts';
 export { BaseSessionService } from './session/base-session-service.ts';

@@ -2,7 +2,6 @@ import { Context } from '../context/context.ts';
 import type { Agent } from '../contract/agent.ts';
 import type { InvocationContext } from '../contract/context.ts';
 import type { Event } from '../contract/event.ts';
-import { AgentsError } from '../error.ts';
 import { isAborted, isStopped } from './abort.ts';
 import {
   type AfterAgentCallback,
@@ -11,10 +10,10 @@ import {
   type SingleAgentCallback,
   toList,
 } from './callbacks.ts';
+import { checkName, checkTree } from './check-agent.ts';
 import { eventFactory } from './event-factory.ts';
 
 const BRAND = Symbol.for('catenary.agents.base-agent');
-const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$_-]*$/u;
 
 export interface BaseAgentConfig {
   /** An identifier (letters, digits, `_`, `$`, `-`), unique in its tree of agents, and not `user`. */
@@ -130,48 +129,4 @@ async function runCallbacks(
     ...(content === undefined ? {} : { content }),
     actions: context.actions,
   });
-}
-
-function checkName(name: string): void {
-  if (name === 'user') {
-    throw new AgentsError({
-      code: 'invalid_argument',
-      message: 'An agent cannot be named "user".',
-      hint: 'Events of the user carry that name. Choose another.',
-    });
-  }
-  if (!NAME.test(name)) {
-    throw new AgentsError({
-      code: 'invalid_argument',
-      message: `An agent cannot be named "${name}".`,
-      hint: 'Begin with a letter, `_` or `$`, and go on with letters, digits, `_`, `$` or `-`.',
-    });
-  }
-}
-
-function checkTree(root: BaseAgent): void {
-  const names = new Set([root.name]);
-  const visit = (parent: BaseAgent): void => {
-    for (const agent of parent.subAgents) {
-      if (names.has(agent.name)) {
-        throw new AgentsError({
-          code: 'invalid_argument',
-          message: `Two agents below "${root.name}" are named "${agent.name}", or one stands there twice.`,
-          hint: 'Conversations and hand-overs go by name, so give each agent a name of its own.',
-        });
-      }
-      names.add(agent.name);
-      visit(agent);
-    }
-  };
-  visit(root);
-  for (const { name, parentAgent } of root.subAgents) {
-    if (parentAgent !== undefined) {
-      throw new AgentsError({
-        code: 'invalid_argument',
-        message: `"${name}" cannot become a sub-agent of "${root.name}": its parent is "${parentAgent.name}".`,
-        hint: 'An agent has one parent. Make a second agent, or wrap this one in an AgentTool.',
-      });
-    }
-  }
 }

@@ -1,5 +1,4 @@
-import type { Content } from '@google/genai';
-import { ABORTED, raceAbort, untilAborted } from '../agent/abort.ts';
+import { ABORTED, isAborted, raceAbort, untilAborted } from '../agent/abort.ts';
 import { InvocationContext } from '../context/invocation-context.ts';
 import type { Agent } from '../contract/agent.ts';
 import type { RunNested } from '../contract/context.ts';
@@ -7,8 +6,7 @@ import type { Event } from '../contract/event.ts';
 import type { ModelDefaults } from '../contract/model.ts';
 import type { RunConfig } from '../contract/run-config.ts';
 import type { Runtime } from '../contract/runtime.ts';
-import type { RunLease, Session, SessionService } from '../contract/session.ts';
-import { AgentsError } from '../error.ts';
+import type { Session, SessionService } from '../contract/session.ts';
 import { createEvent } from '../event/create-event.ts';
 import { plainCopy } from '../frozen-copy.ts';
 import { defaultRuntime } from '../runtime.ts';
@@ -17,6 +15,8 @@ import { sessionNotFound } from '../session/session-errors.ts';
 import { closeToolsets } from './close-toolsets.ts';
 import { createRunConfig } from './create-run-config.ts';
 import { findAgentToRun } from './find-agent-to-run.ts';
+import { checkMessage, type RunEphemeralRequest, type RunRequest } from './run-request.ts';
+import { untilLeased } from './until-leased.ts';
 
 const BRAND = Symbol.for('catenary.agents.runner');
 
@@ -30,24 +30,6 @@ export interface RunnerConfig {
   readonly modelDefaults?: ModelDefaults;
   /** Clock, ids and logger; by default the system's. */
   readonly runtime?: Partial<Runtime>;
-}
-
-/** A message, without saying on which session. */
-export interface RunEphemeralRequest {
-  readonly userId: string;
-  /** At least one part. Results of earlier calls are handed in as `functionResponse` parts. */
-  readonly newMessage: Content;
-  /** Set together with the message. */
-  readonly stateDelta?: Record<string, unknown>;
-  readonly runConfig?: RunConfig;
-  /** Ends the run at once and without an error; nothing is stored after that. */
-  readonly abortSignal?: AbortSignal;
-  /** Kept on the event of the message. */
-  readonly customMetadata?: Record<string, unknown>;
-}
-
-export interface RunRequest extends RunEphemeralRequest {
-  readonly sessionId: string;
 }
 
 /**
@@ -125,7 +107,7 @@ export class Runner {
     request: RunRequest & { readonly runConfig: Required<RunConfig>; readonly invocationId: string },
   ): AsyncGenerator<Event, void, undefined> {
     const { abortSignal, customMetadata, invocationId, runConfig, stateDelta = {} } = request;
-    if (abortSignal?.aborted === true) {
+    if (isAborted(request)) {
       return;
     }
     const content = plainCopy({ role: 'user', ...request.newMessage });
@@ -155,6 +137,9 @@ export class Runner {
     });
     try {
       for await (const event of untilAborted(agent.runAsync(context), abortSignal)) {
+        if (isAborted(request)) {
+          return;
+        }
         if (event.partial !== true) {
           await this.sessionService.appendEvent({ session, event });
         }
@@ -198,27 +183,4 @@ export class Runner {
 /** Recognises runners of any copy of this package. */
 export function isRunner(value: unknown): value is Runner {
   return typeof value === 'object' && value !== null && BRAND in value;
-}
-
-/** The lease, or nothing after an abort. A lease that comes after all is given back. */
-async function untilLeased(
-  acquired: Promise<RunLease>,
-  signal: AbortSignal | undefined,
-): Promise<RunLease | undefined> {
-  const lease = await raceAbort(acquired, signal);
-  if (lease !== ABORTED) {
-    return lease;
-  }
-  acquired.then((late) => late.release()).catch(() => {});
-  return undefined;
-}
-
-function checkMessage(message: Content | undefined): void {
-  if (message?.parts === undefined || message.parts.length === 0) {
-    throw new AgentsError({
-      code: 'invalid_argument',
-      message: 'The message has no parts.',
-      hint: "Give newMessage: { role: 'user', parts: [{ text: '...' }] }.",
-    });
-  }
 }

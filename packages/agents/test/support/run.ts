@@ -2,7 +2,8 @@ import type { Agent } from '../../src/contract/agent.ts';
 import type { Event } from '../../src/contract/event.ts';
 import type { Logger } from '../../src/contract/runtime.ts';
 import type { SessionService } from '../../src/contract/session.ts';
-import { Runner, type RunnerConfig, type RunRequest } from '../../src/runner/runner.ts';
+import type { RunRequest } from '../../src/runner/run-request.ts';
+import { Runner, type RunnerConfig } from '../../src/runner/runner.ts';
 import { InMemorySessionService } from '../../src/session/in-memory-session-service.ts';
 
 const KEY = { appName: 'app', userId: 'user-1', sessionId: 'session-1' } as const;
