@@ -26,7 +26,10 @@ export function readExports(entryPath: string): Exports {
   // A name that is listed wins over one that came with a star.
   for (const statement of statements) {
     if (statement.type !== 'ExportNamedDeclaration') continue;
-    for (const [name, kind] of namedExports(entryPath, statement, statements)) names.set(name, kind);
+    for (const [name, kind] of namedExports(entryPath, statement, statements)) {
+      // A constant and a type may share a name; it then exists at run time.
+      if (names.get(name) !== 'value') names.set(name, kind);
+    }
   }
   return names;
 }
