@@ -3,6 +3,7 @@ import type { LlmRequest } from '../../contract/llm-request.ts';
 import type { LlmResponse } from '../../contract/llm-response.ts';
 import { AgentsError } from '../../error.ts';
 import { generateClientFunctionCallId } from '../../event/create-event.ts';
+import { joinSignals } from '../join-signals.ts';
 import { logWire } from '../log-wire.ts';
 import { type RetryOptions, retry } from '../retry.ts';
 import { createChunkAggregate, withCallId } from './aggregate.ts';
@@ -31,14 +32,27 @@ export async function* generateContent(
   options: GenerateContentOptions,
 ): AsyncGenerator<LlmResponse, void, undefined> {
   const client = await options.loadClient();
-  const params = toGenerateContentParams(request, { ...options, isVertex: client.vertexai });
+  const signal = joinSignals(options.signal, request.config?.abortSignal);
+  // The SDK does not close the connection of a stream that nobody reads on.
+  const leave = new AbortController();
+  const params = toGenerateContentParams(request, {
+    model: options.model,
+    isVertex: client.vertexai,
+    signal: joinSignals(signal, leave.signal) ?? leave.signal,
+  });
   logWire('generateContent request', params);
-  const responses = options.stream ? streamed(client, params, options) : whole(client, params, options);
-  for await (const response of responses) {
-    if (response.partial !== true) {
-      logWire('generateContent response', response);
+  const responses = options.stream
+    ? streamed(client, params, { ...options, signal })
+    : whole(client, params, { ...options, signal });
+  try {
+    for await (const response of responses) {
+      if (response.partial !== true) {
+        logWire('generateContent response', response);
+      }
+      yield response;
     }
-    yield response;
+  } finally {
+    leave.abort();
   }
 }
 

@@ -11,7 +11,7 @@ export interface ParamsOptions {
   /** For a request that names no model itself. */
   readonly model: string;
   readonly isVertex: boolean;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal: AbortSignal;
 }
 
 /** What the SDK is called with. Works on copies. Throws `invalid_argument` for empty contents. */
@@ -68,14 +68,13 @@ function withoutClientId<T extends { id?: string }>(value: T): T {
 
 function toConfig(config: GenerateContentConfig, { isVertex, signal }: ParamsOptions): GenerateContentConfig {
   const { labels, ...rest } = config;
-  const signals = [signal, config.abortSignal].filter((item) => item !== undefined);
   if (labels !== undefined && !isVertex) {
     warnOnce('config:labels', 'generateContentConfig.labels is not sent: only Vertex AI takes labels here.');
   }
   return {
     ...rest,
     ...(labels !== undefined && isVertex ? { labels } : {}),
-    ...(signals.length === 0 ? {} : { abortSignal: AbortSignal.any(signals) }),
+    abortSignal: signal,
     ...withMixedTools(config),
     // Tools are run by the agent; a client that ran them, too, would run each twice.
     automaticFunctionCalling: { disable: true },

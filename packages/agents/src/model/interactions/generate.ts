@@ -3,6 +3,7 @@ import type { LlmRequest } from '../../contract/llm-request.ts';
 import type { LlmResponse } from '../../contract/llm-response.ts';
 import type { InteractionsTarget } from '../../contract/model.ts';
 import { AgentsError } from '../../error.ts';
+import { joinSignals } from '../join-signals.ts';
 import { logWire } from '../log-wire.ts';
 import { type Sleep, wait } from '../retry.ts';
 import { toChainError } from './chain-lost.ts';
@@ -61,16 +62,13 @@ function toCall(
   { target, signal, newId = randomId }: GenerateOptions,
 ): TransportOptions {
   const { headers = {}, timeout } = config?.httpOptions ?? {};
-  const signals = [
-    ...(signal === undefined ? [] : [signal]),
-    ...(config?.abortSignal === undefined ? [] : [config.abortSignal]),
-    ...(timeout === undefined ? [] : [AbortSignal.timeout(timeout)]),
-  ];
+  const limit = timeout === undefined ? undefined : AbortSignal.timeout(timeout);
+  const joined = joinSignals(signal, config?.abortSignal, limit);
   // One key for all attempts of a create, by which our server tells a repeated request from a new one.
   const key = target.kind === 'catenary' ? { 'idempotency-key': newId() } : {};
   return {
     headers: { ...key, ...headers },
-    ...(signals.length === 0 ? {} : { signal: AbortSignal.any(signals) }),
+    ...(joined === undefined ? {} : { signal: joined }),
   };
 }
 
