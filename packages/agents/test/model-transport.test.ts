@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createGenAiClient } from '../src/model/create-genai-client.ts';
+import type { CreateParams } from '../src/model/interactions/request/create-params.ts';
 import { createFetchTransport } from '../src/model/interactions/transport/fetch-transport.ts';
 import { createSdkTransport } from '../src/model/interactions/transport/sdk-transport.ts';
 import type { InteractionsTransport } from '../src/model/interactions/transport/transport.ts';
 import type { RetryOptions } from '../src/model/retry.ts';
-import { type Answer, closedUrl, openLoopback, streamOf } from './support/loopback.ts';
+import { type Answer, CLOSED_URL, openLoopback, streamOf } from './support/loopback.ts';
 import { interactionEvents, interactionOf, output } from './support/model-streams.ts';
 import { collect } from './support/run.ts';
 
@@ -138,19 +139,30 @@ describe.each(['fetch', 'sdk'] as const)('the transport over %s', (kind) => {
   });
 
   it('a refused connection is tried again, since nothing has happened', async () => {
-    const gone = await closedUrl();
     const waits: number[] = [];
     const sleep = async (ms: number) => void waits.push(ms);
-    const transport = createTransport(kind, gone, { sleep, random: () => 0 });
+    const transport = createTransport(kind, CLOSED_URL, { sleep, random: () => 0 });
     await expect(transport.create(PARAMS, {})).rejects.toMatchObject({ code: 'network', retryable: true });
     expect(waits).toHaveLength(3);
   });
 
-  it('a create whose answer is lost is not sent again: the server may have acted on it', async () => {
+  it('a create whose answer is lost is sent again: at worst an interaction remains that nobody continues', async () => {
+    const { transport, requests } = await open('hang up', { json: WHOLE }, 'hang up', streamOf(EVENTS));
+    expect(await transport.create(PARAMS, {})).toEqual(WHOLE);
+    expect(await collect(transport.stream(STREAM, {}))).toEqual(EVENTS);
+    expect(requests).toHaveLength(4);
+  });
+
+  it.each([
+    { tools: [{ type: 'mcp_server', url: 'http://127.0.0.1:9' }] },
+    { tools: [{ type: 'code_execution' }] },
+    { environment: 'remote' },
+  ] as const)('a create with %j is not: the server may have acted on it', async (effects) => {
     const { transport, requests } = await open('hang up');
     const expected = { code: 'create_outcome_unknown', retryable: false };
-    await expect(transport.create(PARAMS, {})).rejects.toMatchObject(expected);
-    await expect(collect(transport.stream(STREAM, {}))).rejects.toMatchObject(expected);
+    const params = { ...PARAMS, ...structuredClone(effects) } as CreateParams;
+    await expect(transport.create(params, {})).rejects.toMatchObject(expected);
+    await expect(collect(transport.stream({ ...params, stream: true }, {}))).rejects.toMatchObject(expected);
     expect(requests).toHaveLength(2);
   });
 

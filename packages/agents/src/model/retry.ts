@@ -15,8 +15,8 @@ const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 60_000;
 
 /**
- * Runs what may be repeated because nothing has happened yet: a refused connection, 429, 503. Other failures, and those
- * whose outcome is unknown, are thrown at once. At most four attempts; the delays double, with jitter, and a server's
+ * Runs what may be repeated: because nothing has happened yet (a refused connection, 429, 503), or because it does no harm
+ * that it may have (a lost answer that the error calls retryable). Other failures are thrown at once. At most four attempts; the delays double, with jitter, and a server's
  * `Retry-After` goes before them, up to a minute.
  */
 export async function retry<T>(attempt: () => Promise<T>, options: RetryOptions = {}): Promise<T> {
@@ -37,7 +37,8 @@ export async function retry<T>(attempt: () => Promise<T>, options: RetryOptions 
 }
 
 function isSafeToRepeat(error: AgentsError): boolean {
-  return error.retryable && (error.code === 'network' || error.status === 429 || error.status === 503);
+  const isConnection = error.code === 'network' || error.code === 'create_outcome_unknown';
+  return error.retryable && (isConnection || error.status === 429 || error.status === 503);
 }
 
 /** Waits on the real clock. */

@@ -5,10 +5,10 @@ export interface BrokenCall {
   readonly url: string;
   readonly signal?: AbortSignal | undefined;
   /**
-   * `before-answer`: a request that may be asked again; `create`: one that the server may have acted on; `stream`: an
-   * answer had begun to arrive.
+   * `before-answer`: a request that only asks; `create`: one that the server may have acted on, with effects that must not
+   * come twice; `repeatable-create`: one without; `stream`: an answer had begun to arrive.
    */
-  readonly stage: 'before-answer' | 'create' | 'stream';
+  readonly stage: 'before-answer' | 'create' | 'repeatable-create' | 'stream';
 }
 
 /** Sockets fail like this before anything can have been sent. */
@@ -37,11 +37,12 @@ export function toConnectionError(cause: unknown, { url, signal, stage }: Broken
       cause,
     });
   }
-  if (stage === 'create' && !NEVER_SENT.has(code)) {
+  if (stage !== 'before-answer' && !NEVER_SENT.has(code)) {
     return new AgentsError({
       code: 'create_outcome_unknown',
       message: `The connection to ${url} failed after the request was sent (${reason}); the server may have acted on it.`,
       hint: 'Send the message again if it may be answered twice.',
+      retryable: stage === 'repeatable-create',
       cause,
     });
   }

@@ -73,18 +73,11 @@ export async function openLoopback(...answers: readonly AnswerMaker[]): Promise<
   return { url: `http://127.0.0.1:${port}`, requests, reached: reached.promise, left: left.promise };
 }
 
-/** The address of a server that has gone. */
-export async function closedUrl(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  return `http://127.0.0.1:${port}`;
-}
+/**
+ * An address where nobody listens. A port that was free a moment ago may be another test's by now; this one is never handed
+ * out, and unlike its neighbours `fetch` lets it be asked.
+ */
+export const CLOSED_URL = 'http://127.0.0.1:2';
 
 /** Events as the body of a stream. */
 export function sse(events: readonly unknown[], done = '\nevent: done\ndata: [DONE]\n\n'): string {

@@ -4,6 +4,7 @@ import type { Fetch } from '../../observe-fetch.ts';
 import { type RetryOptions, retry } from '../../retry.ts';
 import { type BrokenCall, toConnectionError } from '../../to-connection-error.ts';
 import { toRefusal } from '../../to-refusal.ts';
+import { createStage } from '../request/create-stage.ts';
 import { readWire, toMalformed } from './read-wire.ts';
 import type { InteractionsTransport, TransportOptions } from './transport.ts';
 
@@ -20,7 +21,7 @@ interface Call extends TransportOptions {
   readonly url: string;
   readonly accept?: 'text/event-stream';
   readonly body?: string;
-  readonly stage: 'before-answer' | 'create';
+  readonly stage: 'before-answer' | 'create' | 'repeatable-create';
 }
 
 const MAX_QUOTED_LENGTH = 80;
@@ -46,9 +47,15 @@ export function createFetchTransport(options: FetchTransportOptions): Interactio
   };
   return {
     create: (params, call) =>
-      ask({ ...call, method: 'POST', url: root, body: JSON.stringify(params), stage: 'create' }),
+      ask({ ...call, method: 'POST', url: root, body: JSON.stringify(params), stage: createStage(params) }),
     stream: (params, call) =>
-      listen({ ...call, method: 'POST', url: root, body: JSON.stringify(params), stage: 'create' }),
+      listen({
+        ...call,
+        method: 'POST',
+        url: root,
+        body: JSON.stringify(params),
+        stage: createStage(params),
+      }),
     get: (id, call) => ask({ ...call, method: 'GET', url: urlOf(id), stage: 'before-answer' }),
     follow: (id, { lastEventId, ...call }) => {
       const after = lastEventId === undefined ? '' : `&last_event_id=${encodeURIComponent(lastEventId)}`;

@@ -5,6 +5,7 @@ import { type RetryOptions, retry } from '../../retry.ts';
 import { type BrokenCall, toConnectionError } from '../../to-connection-error.ts';
 import { toRefusal } from '../../to-refusal.ts';
 import type { CreateParams } from '../request/create-params.ts';
+import { createStage } from '../request/create-stage.ts';
 import { readWire, toMalformed } from './read-wire.ts';
 import type { InteractionsTransport, TransportOptions } from './transport.ts';
 
@@ -42,11 +43,19 @@ export function createSdkTransport(options: SdkTransportOptions): InteractionsTr
     );
   return {
     create: async (params, call) => {
-      const answer = await send((api) => api.create(toSdkParams(params), toSdkOptions(call)), call, 'create');
+      const answer = await send(
+        (api) => api.create(toSdkParams(params), toSdkOptions(call)),
+        call,
+        createStage(params),
+      );
       return readWire(() => parseInteraction(withoutHelpers(answer)));
     },
     stream: async function* (params, call) {
-      const stream = await send((api) => api.create(toSdkParams(params), toSdkOptions(call)), call, 'create');
+      const stream = await send(
+        (api) => api.create(toSdkParams(params), toSdkOptions(call)),
+        call,
+        createStage(params),
+      );
       yield* readStream(stream, call);
     },
     get: async (id, call) => {
