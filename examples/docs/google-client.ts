@@ -4,7 +4,10 @@ import { GoogleGenAI } from '@google/genai';
 const server = await startServer({ backend: 'offline-rules' });
 const client = new GoogleGenAI({ apiKey: 'not-checked', httpOptions: { baseUrl: server.url } });
 
-const first = await client.interactions.create({ model: 'offline-rules', input: 'My boat is called Petrel.' });
+const first = await client.interactions.create({
+  model: 'offline-rules',
+  input: 'My boat is called Petrel.',
+});
 const second = await client.interactions.create({
   model: 'offline-rules',
   previous_interaction_id: first.id,

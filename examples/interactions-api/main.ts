@@ -2,11 +2,12 @@ import { checkInteractionsSupport, InMemoryRunner, LogLevel, setLogLevel } from 
 import { createAgent } from './agent.ts';
 import { type Connection, connect } from './src/connect.ts';
 import { runInteractive } from './src/interactive.ts';
+import { summarise } from './src/measure-requests.ts';
 import { HELP, type Options, parseOptions, UsageError } from './src/options.ts';
 import { createPrinter, type Printer } from './src/printer.ts';
-import { runTests } from './src/run-tests.ts';
+import { runTests, type TestTotals } from './src/run-tests.ts';
 import { showChain } from './src/show-chain.ts';
-import { loadTestCases } from './src/test-case.ts';
+import { loadTestCases, type TestCase } from './src/test-case.ts';
 
 const TESTS = new URL('./tests/', import.meta.url);
 
@@ -57,34 +58,35 @@ async function run(options: Options, connection: Connection, signal: AbortSignal
     return 0;
   }
   const startedAtMs = performance.now();
-  const hasIds = options.api === 'interactions';
   const cases = await loadTestCases(TESTS);
+  const hasIds = options.api === 'interactions';
   const tests = await runTests(runner, cases, { printer, stream, hasIds, signal });
-  const { embedded } = connection;
-  const shown =
-    embedded === undefined || signal.aborted
-      ? { passed: 0, failed: 0 }
-      : await showChain(
-          runner,
-          { ...connection, embedded },
-          {
-            printer,
-            stream,
-            signal,
-            turns: [
-              'My favourite colour is blue. Please remember that.',
-              'How is the weather in London?',
-              'What is my favourite colour?',
-            ],
-            remembered: 'blue',
-          },
-        );
+  const shown = await showWhatIsSpecial(runner, connection, cases, { printer, stream, signal });
+  if (shown === undefined) {
+    const { requests } = connection;
+    printer.line('');
+    printer.table(summarise([{ label: options.api, requests, interactionIds: tests.interactionIds }]));
+  }
   return printTotals(printer, options, {
-    passed: tests.passed + shown.passed,
-    failed: tests.failed + shown.failed,
+    passed: tests.passed + (shown?.passed ?? 0),
+    failed: tests.failed + (shown?.failed ?? 0),
     elapsedMs: performance.now() - startedAtMs,
     wasStopped: signal.aborted,
   });
+}
+
+/** Only a server of our own can be stopped, and made to lose something. */
+async function showWhatIsSpecial(
+  runner: InMemoryRunner,
+  connection: Connection,
+  cases: readonly TestCase[],
+  options: { readonly printer: Printer; readonly stream: boolean; readonly signal: AbortSignal },
+): Promise<TestTotals | undefined> {
+  const { embedded } = connection;
+  const testCase = cases.find(({ showChain: isShown }) => isShown);
+  return embedded === undefined || testCase === undefined || options.signal.aborted
+    ? undefined
+    : showChain(runner, { ...connection, embedded }, { ...options, testCase });
 }
 
 function printTotals(

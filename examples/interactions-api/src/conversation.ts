@@ -3,6 +3,7 @@ import {
   getFunctionCalls,
   getFunctionResponses,
   type InMemoryRunner,
+  RECOVERY_KEY,
   type RunConfig,
   StreamingMode,
 } from '@catenary/agents';
@@ -33,48 +34,59 @@ export async function startConversation(runner: InMemoryRunner): Promise<Convers
   return { runner, userId, sessionId: session.id };
 }
 
-/** Sends one message, prints what happens as it happens, and reads the run's events in the standard way. */
+export interface SendOptions {
+  readonly printer: Printer;
+  readonly stream: boolean;
+  /** False sends the whole history each time and asks the server to keep nothing. */
+  readonly store?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** Sends one message, prints calls and results as they happen, and reads the run's events in the standard way. */
 export async function sendMessage(
-  conversation: Conversation,
-  message: Content,
-  options: {
-    readonly printer: Printer;
-    readonly stream: boolean;
-    readonly store?: boolean;
-    readonly signal?: AbortSignal;
-  },
+  { runner, userId, sessionId }: Conversation,
+  newMessage: Content,
+  options: SendOptions,
 ): Promise<TurnResult> {
-  const { runner, userId, sessionId } = conversation;
   const runConfig: RunConfig = {
     streamingMode: options.stream ? StreamingMode.SSE : StreamingMode.NONE,
     ...(options.store === undefined ? {} : { store: options.store }),
   };
-  const seen = { text: '', calls: [] as string[], interactionId: undefined as string | undefined };
-  let recovery: unknown;
-  let error: string | undefined;
-  for await (const event of runner.runAsync({
-    userId,
-    sessionId,
-    newMessage: message,
-    runConfig,
-    ...(options.signal === undefined ? {} : { abortSignal: options.signal }),
-  })) {
-    if (event.partial === true) {
-      continue;
-    }
-    seen.text += textOf(event);
-    seen.interactionId = event.interactionId ?? seen.interactionId;
-    recovery = event.customMetadata?.['catenary:recovery'] ?? recovery;
-    error = event.errorCode === undefined ? error : `${event.errorCode}: ${event.errorMessage ?? ''}`;
-    for (const call of getFunctionCalls(event)) {
-      seen.calls.push(call.name ?? '');
-      options.printer.call(call.name ?? '', call.args ?? {});
-    }
-    for (const response of getFunctionResponses(event)) {
-      options.printer.result(response.name ?? '', response.response ?? {});
+  const abort = options.signal === undefined ? {} : { abortSignal: options.signal };
+  let turn: TurnResult = {
+    text: '',
+    calls: [],
+    interactionId: undefined,
+    recovery: undefined,
+    error: undefined,
+  };
+  for await (const event of runner.runAsync({ userId, sessionId, newMessage, runConfig, ...abort })) {
+    // Partial events repeat, piece by piece, what the whole one says.
+    if (event.partial !== true) {
+      turn = addEvent(turn, event);
+      printTools(event, options.printer);
     }
   }
-  return { ...seen, recovery, error };
+  return turn;
+}
+
+function addEvent(turn: TurnResult, event: Event): TurnResult {
+  return {
+    text: turn.text + textOf(event),
+    calls: [...turn.calls, ...getFunctionCalls(event).map((call) => call.name ?? '')],
+    interactionId: event.interactionId ?? turn.interactionId,
+    recovery: event.customMetadata?.[RECOVERY_KEY] ?? turn.recovery,
+    error: event.errorCode === undefined ? turn.error : `${event.errorCode}: ${event.errorMessage ?? ''}`,
+  };
+}
+
+function printTools(event: Event, printer: Printer): void {
+  for (const call of getFunctionCalls(event)) {
+    printer.call(call.name ?? '', call.args ?? {});
+  }
+  for (const response of getFunctionResponses(event)) {
+    printer.result(response.name ?? '', response.response ?? {});
+  }
 }
 
 function textOf(event: Event): string {

@@ -10,6 +10,16 @@ export interface TestTotals {
   readonly failed: number;
 }
 
+export interface TestRun extends TestTotals {
+  /** The id of each answer, where the API gave one. */
+  readonly interactionIds: readonly (string | undefined)[];
+}
+
+interface CaseResult {
+  readonly failures: readonly string[];
+  readonly interactionIds: readonly (string | undefined)[];
+}
+
 interface RunTestsOptions {
   readonly printer: Printer;
   readonly stream: boolean;
@@ -23,50 +33,64 @@ export async function runTests(
   runner: InMemoryRunner,
   cases: readonly TestCase[],
   options: RunTestsOptions,
-): Promise<TestTotals> {
-  let shared: Conversation | undefined;
-  let failed = 0;
+): Promise<TestRun> {
+  const results: CaseResult[] = [];
+  const shared = await startConversation(runner);
   for (const [index, test] of cases.entries()) {
-    options.printer.heading(`TEST ${index + 1}/${cases.length}  ${test.name}`);
-    shared ??= test.session === 'shared' ? await startConversation(runner) : undefined;
-    const conversation = test.session === 'shared' ? shared : undefined;
-    const startedAtMs = performance.now();
-    const failures = await runCase(conversation ?? (await startConversation(runner)), test, options);
-    for (const failure of failures) {
-      options.printer.line(`  ✗ ${failure}`);
+    if (options.signal.aborted) {
+      break;
     }
-    const elapsedMs = Math.round(performance.now() - startedAtMs);
-    options.printer.line(`${failures.length === 0 ? 'PASSED' : 'FAILED'} (${elapsedMs} ms)`);
-    failed += failures.length === 0 ? 0 : 1;
+    options.printer.heading(`TEST ${index + 1}/${cases.length}  ${test.name}`);
+    const conversation = test.session === 'shared' ? shared : await startConversation(runner);
+    results.push(await runCase(conversation, test, options));
   }
-  return { passed: cases.length - failed, failed };
+  const passed = results.filter(({ failures }) => failures.length === 0).length;
+  return {
+    passed,
+    failed: results.length - passed,
+    interactionIds: results.flatMap(({ interactionIds }) => interactionIds),
+  };
 }
 
+/** Runs one case and prints its turns, what is wrong with it, and the verdict. */
 async function runCase(
   conversation: Conversation,
   test: TestCase,
   options: RunTestsOptions,
-): Promise<string[]> {
+): Promise<CaseResult> {
+  const startedAtMs = performance.now();
+  const result = await runTurns(conversation, test, options);
+  for (const failure of result.failures) {
+    options.printer.line(`  ✗ ${failure}`);
+  }
+  const verdict = result.failures.length === 0 ? 'PASSED' : 'FAILED';
+  options.printer.line(`${verdict} (${Math.round(performance.now() - startedAtMs)} ms)`);
+  return result;
+}
+
+async function runTurns(
+  conversation: Conversation,
+  test: TestCase,
+  options: RunTestsOptions,
+): Promise<CaseResult> {
+  const { printer } = options;
   const failures: string[] = [];
-  const ids: string[] = [];
+  const interactionIds: (string | undefined)[] = [];
   for (const turn of test.turns) {
-    options.printer.user(turn.attach === undefined ? turn.user : `${turn.user} [${turn.attach}]`);
-    const message = await toMessage(turn, test.directory);
-    const result = await sendMessage(conversation, message, options);
-    options.printer.agent(result.text);
-    options.printer.interactionId(result.interactionId);
+    printer.user(turn.attach === undefined ? turn.user : `${turn.user} [${turn.attach}]`);
+    const result = await sendMessage(conversation, await toMessage(turn, test.directory), options);
+    printer.agent(result.text);
+    printer.interactionId(result.interactionId);
+    interactionIds.push(result.interactionId);
     failures.push(...failuresOf(turn.expect, result));
-    if (result.interactionId !== undefined) {
-      ids.push(result.interactionId);
-    }
   }
   if (test.showChain && options.hasIds) {
-    options.printer.line(`  chain   ${ids.join(' -> ')}`);
-    if (new Set(ids).size !== test.turns.length) {
-      failures.push(`${test.turns.length} turns gave ${new Set(ids).size} ids`);
+    printer.line(`  chain   ${interactionIds.join(' -> ')}`);
+    if (interactionIds.includes(undefined) || new Set(interactionIds).size !== test.turns.length) {
+      failures.push('the turns do not have an id each');
     }
   }
-  return failures;
+  return { failures, interactionIds };
 }
 
 function failuresOf(expected: TestCase['turns'][number]['expect'], result: TurnResult): string[] {

@@ -1,18 +1,20 @@
 import type { InMemoryRunner } from '@catenary/agents';
-import type { Connection, RequestLog } from './connect.ts';
+import type { Connection } from './connect.ts';
 import { type Conversation, sendMessage, startConversation, type TurnResult } from './conversation.ts';
 import type { EmbeddedServer } from './embedded-server.ts';
-import { measureRequests } from './measure-requests.ts';
+import { compareRequests, type Measured, summarise } from './measure-requests.ts';
 import type { Printer } from './printer.ts';
 import type { TestTotals } from './run-tests.ts';
+import { findFailures, type TestCase } from './test-case.ts';
+
+type Embedded = Connection & { readonly embedded: EmbeddedServer };
 
 interface ShowOptions {
   readonly printer: Printer;
   readonly stream: boolean;
   readonly signal: AbortSignal;
-  /** The turns of the conversation that is shown, and what its last answer must contain. */
-  readonly turns: readonly string[];
-  readonly remembered: string;
+  /** The conversation that is shown. Its last turn asks for what an earlier one said, and is asked again and again. */
+  readonly testCase: TestCase;
 }
 
 /**
@@ -21,57 +23,63 @@ interface ShowOptions {
  */
 export async function showChain(
   runner: InMemoryRunner,
-  connection: Connection & { readonly embedded: EmbeddedServer },
+  connection: Embedded,
   options: ShowOptions,
 ): Promise<TestTotals> {
-  const { printer, remembered } = options;
-  const question = options.turns.at(-1) ?? '';
-  const checks: boolean[] = [];
-  const check = (result: TurnResult, extra = true) => {
-    printer.agent(result.error ?? result.text);
-    printer.interactionId(result.interactionId);
-    const passed = extra && result.error === undefined && result.text.toLowerCase().includes(remembered);
-    printer.line(passed ? 'PASSED' : 'FAILED');
-    checks.push(passed);
-  };
-  const ask = (conversation: Conversation) => {
-    printer.user(question);
-    return sendMessage(conversation, { role: 'user', parts: [{ text: question }] }, options);
-  };
-
+  const { printer } = options;
   printer.heading('WHAT GOES OVER THE WIRE  the same conversation, chained and with its whole history');
-  const chained = await hold(runner, connection.requests, options, true);
-  const whole = await hold(runner, connection.requests, options, false);
-  printer.table(measureRequests(chained.requests, whole.requests));
+  const chained = await hold(runner, connection, options, { label: 'chained', store: true });
+  const whole = await hold(runner, connection, options, { label: 'store: false', store: false });
+  printer.table(compareRequests([chained, whole]));
+  printer.line('');
+  printer.table(summarise([chained, whole]));
 
   printer.heading('A RESTART  the server is stopped and started on its file');
   await connection.embedded.restart();
-  const afterRestart = await ask(chained.conversation);
-  check(afterRestart, afterRestart.recovery === undefined);
+  const afterRestart = await askAgain(chained.conversation, options);
+  const survived = judge(afterRestart, options, afterRestart.recovery === undefined);
 
   printer.heading('A LOST HEAD  the newest interaction is deleted on the server');
-  const head = afterRestart.interactionId ?? '';
-  await connection.embedded.deleteInteraction(head);
-  printer.line(`  DELETE  ${head}`);
-  const afterDelete = await ask(chained.conversation);
+  await connection.embedded.deleteInteraction(afterRestart.interactionId ?? '');
+  printer.line(`  DELETE  ${afterRestart.interactionId}`);
+  const afterDelete = await askAgain(chained.conversation, options);
   printer.line(`  event   ${JSON.stringify(afterDelete.recovery)}`);
-  check(afterDelete, afterDelete.recovery !== undefined);
+  const recovered = judge(afterDelete, options, afterDelete.recovery !== undefined);
 
-  return { passed: checks.filter(Boolean).length, failed: checks.filter((passed) => !passed).length };
+  const passed = [survived, recovered].filter(Boolean).length;
+  return { passed, failed: 2 - passed };
 }
 
 async function hold(
   runner: InMemoryRunner,
-  requests: RequestLog,
+  { requests }: Embedded,
   options: ShowOptions,
-  store: boolean,
-): Promise<{ conversation: Conversation; requests: RequestLog }> {
+  way: { readonly label: string; readonly store: boolean },
+): Promise<Measured & { readonly conversation: Conversation }> {
   const conversation = await startConversation(runner);
   const start = requests.length;
   const silent: Printer = { ...options.printer, call: () => {}, result: () => {} };
-  for (const text of options.turns) {
-    const message = { role: 'user', parts: [{ text }] };
-    await sendMessage(conversation, message, { ...options, printer: silent, store });
+  const interactionIds: (string | undefined)[] = [];
+  for (const { user } of options.testCase.turns) {
+    const message = { role: 'user', parts: [{ text: user }] };
+    const turn = await sendMessage(conversation, message, { ...options, printer: silent, store: way.store });
+    interactionIds.push(turn.interactionId);
   }
-  return { conversation, requests: requests.slice(start) };
+  return { conversation, label: way.label, requests: requests.slice(start), interactionIds };
+}
+
+async function askAgain(conversation: Conversation, options: ShowOptions): Promise<TurnResult> {
+  const question = options.testCase.turns.at(-1)?.user ?? '';
+  options.printer.user(question);
+  return sendMessage(conversation, { role: 'user', parts: [{ text: question }] }, options);
+}
+
+/** Prints the answer and whether it still knows, in the way that was expected. */
+function judge(turn: TurnResult, { printer, testCase }: ShowOptions, cameAsExpected: boolean): boolean {
+  printer.agent(turn.error ?? turn.text);
+  printer.interactionId(turn.interactionId);
+  const expected = testCase.turns.at(-1)?.expect ?? {};
+  const passed = cameAsExpected && turn.error === undefined && findFailures(expected, turn).length === 0;
+  printer.line(passed ? 'PASSED' : 'FAILED');
+  return passed;
 }
