@@ -1,4 +1,11 @@
-import { FunctionTool, Gemini, InMemoryRunner, LlmAgent, stringifyContent } from '@catenary/agents';
+import {
+  FunctionTool,
+  Gemini,
+  InMemoryRunner,
+  isFinalResponse,
+  LlmAgent,
+  stringifyContent,
+} from '@catenary/agents';
 import { startServer } from '@catenary/server';
 import { z } from 'zod';
 
@@ -23,7 +30,9 @@ const session = await runner.sessionService.createSession({ appName: 'ferries', 
 const newMessage = { role: 'user', parts: [{ text: 'When do the next ferries leave from pier 4?' }] };
 
 for await (const event of runner.runAsync({ userId: 'ada', sessionId: session.id, newMessage })) {
-  console.log(event.interactionId, stringifyContent(event));
+  if (isFinalResponse(event)) {
+    console.log(event.interactionId, stringifyContent(event));
+  }
 }
 
 await server.close();
