@@ -46,7 +46,10 @@ function scripted({ stream = [], create, follow = [], get = [] }: Script) {
       follows += 1;
       yield* play(follow[follows - 1] ?? []);
     },
-    cancel: async () => whole(undefined),
+    cancel: async (id) => {
+      asked.push(`cancel ${id}`);
+      throw refused(400, 'failed_precondition');
+    },
     delete: async () => {},
   };
   return { transport, asked };
@@ -256,7 +259,7 @@ describe('a chain that the server has lost', () => {
 it('events that lie ready are not told after an abort', async () => {
   const abort = new AbortController();
   const reason = new Error('enough');
-  const { transport } = scripted({ stream: EVENTS });
+  const { transport, asked } = scripted({ stream: EVENTS });
   const answer = generateOverInteractions(
     { contents: [{ role: 'user', parts: [{ text: 'hello' }] }], toolsDict: {} },
     { transport, target: { id: 't', kind: 'other' }, model: 'm', stream: true, signal: abort.signal },
@@ -265,6 +268,22 @@ it('events that lie ready are not told after an abort', async () => {
   abort.abort(reason);
   await expect(answer.next()).rejects.toBe(reason);
   expect(await answer.next()).toEqual({ done: true, value: undefined });
+  expect(asked).toEqual(['stream -', 'cancel v1_a']);
+});
+
+it.each([
+  ['before it is whole', EVENTS, 1, ['stream -', 'cancel v1_a']],
+  ['once it is whole', EVENTS, 4, ['stream -']],
+  ['when it is not stored', interactionEvents('', [output('a', 'b')]), 1, ['stream -']],
+])('an answer that is left %s', async (_, events, count, expected) => {
+  const { transport, asked } = scripted({ stream: events });
+  const answer = generateOverInteractions(
+    { contents: [{ role: 'user', parts: [{ text: 'hello' }] }], toolsDict: {} },
+    { transport, target: { id: 't', kind: 'other' }, model: 'm', stream: true },
+  );
+  for (let index = 0; index < count; index += 1) await answer.next();
+  await answer.return();
+  expect(asked).toEqual(expected);
 });
 
 it('our own server is told which attempts are one request', async () => {

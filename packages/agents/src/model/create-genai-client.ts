@@ -15,7 +15,7 @@ export async function createGenAiClient(
     headers: { ...options.headers },
     fetch: options.fetch,
     ...(endpoint.baseUrl === undefined ? {} : { baseUrl: endpoint.baseUrl }),
-    ...(endpoint.apiVersion === undefined ? {} : { apiVersion: endpoint.apiVersion }),
+    apiVersion: endpoint.apiVersion,
   };
   if (endpoint.type === 'vertex') {
     return new GoogleGenAI({

@@ -16,7 +16,7 @@ export type Endpoint =
       readonly location: string | undefined;
       /** Of express mode, which knows no project. */
       readonly apiKey: string | undefined;
-      readonly apiVersion: string | undefined;
+      readonly apiVersion: string;
       readonly baseUrl: string | undefined;
     };
 
@@ -39,6 +39,7 @@ export const KEY_VARIABLES = ['GOOGLE_GENAI_API_KEY', 'GOOGLE_API_KEY', 'GEMINI_
 const GOOGLE_BASE_URL = 'https://generativelanguage.googleapis.com';
 // Pinned, so that a new release of the SDK does not move a program to another version of the API.
 const DEFAULT_API_VERSION = 'v1beta';
+const DEFAULT_VERTEX_VERSION = 'v1beta1';
 
 /**
  * Options first, then the environment. A version segment at the end of a base URL is taken as the API version, so that
@@ -56,7 +57,7 @@ export function resolveEndpoint(
       project: options.project ?? environment.GOOGLE_CLOUD_PROJECT,
       location: options.location ?? environment.GOOGLE_CLOUD_LOCATION,
       apiKey: options.apiKey,
-      apiVersion: options.apiVersion ?? version,
+      apiVersion: options.apiVersion ?? version ?? DEFAULT_VERTEX_VERSION,
       baseUrl: url,
     };
   }

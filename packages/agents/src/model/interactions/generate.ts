@@ -6,10 +6,9 @@ import { AgentsError } from '../../error.ts';
 import { joinSignals } from '../join-signals.ts';
 import { logWire } from '../log-wire.ts';
 import { type Sleep, wait } from '../retry.ts';
+import { answerFromStream } from './answer-from-stream.ts';
 import { toChainError } from './chain-lost.ts';
-import { recoverStream } from './recover-stream.ts';
 import { type CreateParams, toCreateParams } from './request/create-params.ts';
-import { assembleResponse, type ResponseAssembly } from './response/assemble-response.ts';
 import { fromInteraction } from './response/from-interaction.ts';
 import type { InteractionsTransport, TransportOptions } from './transport/transport.ts';
 
@@ -27,7 +26,8 @@ export interface GenerateOptions {
 /**
  * Answers a request over the Interactions API: partial responses while streaming, then exactly one final response, which
  * is the same in both modes. Throws `invalid_argument` for what cannot be sent, `chain_lost` before anything was yielded,
- * `stream_cut`, and what the transport throws.
+ * `stream_cut`, and what the transport throws. A stream that is left or aborted is also cancelled on the server, as soon as it
+ * has said its id.
  */
 export async function* generateOverInteractions(
   request: LlmRequest,
@@ -57,19 +57,24 @@ export async function* generateOverInteractions(
   }
 }
 
-function toCall(
-  { config }: LlmRequest,
-  { target, signal, newId = randomId }: GenerateOptions,
-): TransportOptions {
+function toCall({ config }: LlmRequest, { signal }: GenerateOptions): TransportOptions {
   const { headers = {}, timeout } = config?.httpOptions ?? {};
   const limit = timeout === undefined ? undefined : AbortSignal.timeout(timeout);
   const joined = joinSignals(signal, config?.abortSignal, limit);
-  // One key for all attempts of a create, by which our server tells a repeated request from a new one.
-  const key = target.kind === 'catenary' ? { 'idempotency-key': newId() } : {};
   return {
-    headers: { ...key, ...headers },
+    headers,
     ...(joined === undefined ? {} : { signal: joined }),
   };
+}
+
+/** One key for all attempts of a create, by which our own server tells a repeated request from a new one. */
+function toCreateCall(
+  call: TransportOptions,
+  { target, newId = randomId }: GenerateOptions,
+): TransportOptions {
+  return target.kind === 'catenary'
+    ? { ...call, headers: { 'idempotency-key': newId(), ...call.headers } }
+    : call;
 }
 
 function randomId(): string {
@@ -78,65 +83,15 @@ function randomId(): string {
 
 async function* answer(
   params: CreateParams,
-  call: TransportOptions,
+  ask: TransportOptions,
   options: GenerateOptions,
 ): AsyncGenerator<LlmResponse, void, undefined> {
-  if (!options.stream) {
-    yield fromInteraction(await options.transport.create(params, call));
-    return;
-  }
-  const assembly = assembleResponse();
-  const cause = yield* readStream(assembly, params, call, options);
-  if (!assembly.isComplete) {
-    yield* recover(assembly, cause, call, options);
-  }
-}
-
-/** Yields what the stream brings. Returns what cut it off, if anything did. */
-async function* readStream(
-  assembly: ResponseAssembly,
-  params: CreateParams,
-  call: TransportOptions,
-  { transport }: GenerateOptions,
-): AsyncGenerator<LlmResponse, unknown, undefined> {
-  try {
-    for await (const event of transport.stream(params, call)) {
-      yield* assembly.push(event);
-      if (assembly.isComplete) {
-        yield assembly.finish();
-        return undefined;
-      }
-    }
-    return undefined;
-  } catch (error) {
-    if (AgentsError.isInstance(error) && error.code === 'stream_cut') {
-      return error;
-    }
-    throw error;
-  }
-}
-
-async function* recover(
-  assembly: ResponseAssembly,
-  cause: unknown,
-  call: TransportOptions,
-  { transport, sleep = wait }: GenerateOptions,
-): AsyncGenerator<LlmResponse, void, undefined> {
-  const { interactionId, lastEventId } = assembly;
-  for await (const recovered of recoverStream(
-    transport,
-    { interactionId, lastEventId, cause },
-    { ...call, sleep },
-  )) {
-    if (recovered.type === 'interaction') {
-      yield* assembly.finishWith(recovered.interaction);
-      return;
-    }
-    yield* assembly.push(recovered.event);
-    if (assembly.isComplete) {
-      yield assembly.finish();
-      return;
-    }
+  const { transport, sleep = wait } = options;
+  const create = toCreateCall(ask, options);
+  if (options.stream) {
+    yield* answerFromStream({ transport, params, create, ask, sleep });
+  } else {
+    yield fromInteraction(await transport.create(params, create));
   }
 }
 

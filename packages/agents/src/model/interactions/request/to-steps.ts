@@ -1,6 +1,7 @@
 import type { ReceivedStep, Step, Content as WireContent } from '@catenary/protocol';
-import type { Content, FunctionResponse, Part } from '@google/genai';
+import type { Content, FunctionResponse, FunctionResponsePart, Part } from '@google/genai';
 import { AgentsError } from '../../../error.ts';
+import { warnOnce } from '../../../logger.ts';
 import { toMediaContent } from './to-media-content.ts';
 
 /**
@@ -107,32 +108,44 @@ function partToSteps(part: Part, path: string): Step[] {
   });
 }
 
-function toFunctionResult({ id, name, response = {}, parts = [] }: FunctionResponse, path: string): Step {
+function toFunctionResult(result: FunctionResponse, path: string): Step {
+  const { id, name = '', response = {}, parts = [], ...rest } = result;
   if (!id) {
     throw new AgentsError({
       code: 'invalid_argument',
-      message: `${path}.functionResponse of "${name ?? ''}" cannot be sent: it does not say which call it answers.`,
+      message: `${path}.functionResponse of "${name}" cannot be sent: it does not say which call it answers.`,
       hint: 'Give it the id of the function call.',
     });
   }
-  const media = parts.map((part, index) => {
-    const content = toMediaContent(part, `${path}.functionResponse.parts[${index}]`);
-    if (content === undefined) {
-      throw new AgentsError({
-        code: 'invalid_argument',
-        message: `${path}.functionResponse.parts[${index}] cannot be sent: it holds no media.`,
-      });
+  for (const [field, value] of Object.entries(rest)) {
+    if (value !== undefined) {
+      warnOnce(
+        `part:${field}`,
+        `functionResponse.${field} is not sent: the Interactions API has no such field.`,
+      );
     }
-    return content;
-  });
+  }
+  const media = parts.map((part, index) => toResultMedia(part, `${path}.functionResponse.parts[${index}]`));
   return {
     type: 'function_result',
     call_id: id,
-    name: name ?? '',
+    name,
     // The wire has an object or contents; beside media the object travels as the text it would be read as anyway.
     result: media.length === 0 ? response : [{ type: 'text', text: JSON.stringify(response) }, ...media],
     ...(Object.hasOwn(response, 'error') ? { is_error: true } : {}),
   };
+}
+
+function toResultMedia(part: FunctionResponsePart, path: string): WireContent {
+  const content = toMediaContent(part, path);
+  if (content === undefined) {
+    throw new AgentsError({
+      code: 'invalid_argument',
+      message: `${path} cannot be sent: it holds no media.`,
+      hint: 'Give it inlineData or fileData.',
+    });
+  }
+  return content;
 }
 
 function signatureOf({ thoughtSignature }: Part): { signature?: string } {

@@ -22,7 +22,9 @@ export function toTools({ tools, toolConfig }: Pick<GenerateContentConfig, 'tool
   ];
 }
 
-function toFunctionTool({ name, description, parameters, parametersJsonSchema }: FunctionDeclaration): Tool {
+function toFunctionTool(declaration: FunctionDeclaration): Tool {
+  const { name, description, parameters, parametersJsonSchema, ...rest } = declaration;
+  warnHeldBack('functionDeclarations', rest);
   const schema = parametersJsonSchema ?? parameters;
   return {
     type: 'function',

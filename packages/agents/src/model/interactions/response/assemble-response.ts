@@ -26,6 +26,7 @@ export function assembleResponse(): ResponseAssembly {
   const seenEventIds = new Set<string>();
   let interactionId: string | undefined;
   let lastEventId: string | undefined;
+  let cameWhole = false;
 
   const isRepeated = (eventId: string | undefined): boolean => {
     const isSeen = eventId !== undefined && seenEventIds.has(eventId);
@@ -46,7 +47,7 @@ export function assembleResponse(): ResponseAssembly {
       return partials.from(event);
     },
     get isComplete() {
-      return fold.isTerminated;
+      return cameWhole || fold.isTerminated;
     },
     get interactionId() {
       return interactionId;
@@ -65,6 +66,7 @@ export function assembleResponse(): ResponseAssembly {
       return interactionId === undefined ? response : { ...response, interactionId };
     },
     finishWith: (interaction) => {
+      cameWhole = true;
       const response = fromInteraction(interaction);
       return [...partials.rest(textOf(response)), response];
     },
