@@ -2,7 +2,7 @@ import { AgentsError } from '../../error.ts';
 import type { InteractionsTransport, TransportOptions } from './transport/transport.ts';
 
 /** What an error says about the chain that the request wanted to continue. */
-export type ChainVerdict = 'lost' | 'kept' | 'unclear';
+type ChainVerdict = 'lost' | 'kept' | 'unclear';
 
 /** From these a server lets a request continue. */
 const CONTINUABLE: ReadonlySet<string> = new Set([
@@ -17,7 +17,7 @@ const CONTINUABLE: ReadonlySet<string> = new Set([
  * Judges by status, code and the id that the message names. A missing model, a quota or a bad key say nothing about the
  * chain; a plain "not found" or a precondition that does not hold may.
  */
-export function judgeChain(error: AgentsError, previousInteractionId: string): ChainVerdict {
+function judgeChain(error: AgentsError, previousInteractionId: string): ChainVerdict {
   const { code, status, serverCode, message } = error;
   if (code !== 'request_refused' || serverCode === 'model_not_found') {
     return 'kept';
