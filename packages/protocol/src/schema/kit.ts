@@ -53,6 +53,12 @@ export interface OptionalSchema<T extends z.ZodType, Absent>
     }
   > {}
 
+/**
+ * A union of objects; `Unknown` is what may stand in place of the known ones. An interface, so that declarations name it:
+ * written out, the generic options are beyond what TypeScript 5 reads.
+ */
+export interface UnionSchema<O extends Options, Unknown> extends z.ZodType<z.output<O[number]> | Unknown> {}
+
 /** Options of a union; each has the discriminator as a literal. */
 export type Options = readonly [z.ZodObject, ...z.ZodObject[]];
 
@@ -69,9 +75,9 @@ export interface Kit<M extends Mode> {
   /** A field that whoever writes must give, but that what arrives may lack, as the first event of a step does. */
   expected<T extends z.ZodType>(schema: T): Expected<T, M['absent']>;
   /** A union on `type`. Loose: an unknown type becomes `UnknownVariant`; a known type with a wrong body stays an error. */
-  oneOf<O extends Options>(options: O): z.ZodType<z.output<O[number]> | M['unknown']>;
+  oneOf<O extends Options>(options: O): UnionSchema<O, M['unknown']>;
   /** The same for stream events, on `event_type`. */
-  oneEventOf<O extends Options>(options: O): z.ZodType<z.output<O[number]> | M['unknownEvent']>;
+  oneEventOf<O extends Options>(options: O): UnionSchema<O, M['unknownEvent']>;
   /** A list of values that only the API may add to. Strict: these. Loose: any string. */
   oneWord<const W extends readonly [string, ...string[]]>(words: W): z.ZodType<W[number] | M['foreign']>;
   /** A whole number. Loose: any number, since nothing here counts with it. */
