@@ -29,6 +29,7 @@ const checks = [
   { name: 'types', command: [tsc, '-p', 'tsconfig.check.json'] },
   { name: 'unused code', command: [resolveBin('knip')] },
   ...packageNames.flatMap((name) => packageChecks(name, npm)),
+  { name: 'another project', command: [join(repoRoot, 'scripts', 'check-consumer.mjs')] },
 ];
 
 /** @type {{ name: string, code: number, ms: number }[]} */
