@@ -10,7 +10,7 @@ const WEATHER: Readonly<Record<string, { temperature: number; condition: string;
 };
 
 /** Temperature in °F, condition, humidity in percent. A city it does not know gets defaults and a note. */
-export const weatherTool = new FunctionTool({
+const weatherTool = new FunctionTool({
   name: 'get_current_weather',
   description: 'Gets the current weather of a city.',
   parameters: z.object({ city: z.string().describe('The name of the city.') }),

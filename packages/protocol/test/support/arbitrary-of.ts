@@ -18,7 +18,7 @@ export function arbitraryOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
 }
 
 /** Any JSON object, also one that looks like a thing of the protocol. */
-export const anyObject = (): fc.Arbitrary<Record<string, unknown>> =>
+const anyObject = (): fc.Arbitrary<Record<string, unknown>> =>
   fc.oneof(
     { weight: 3, arbitrary: fc.dictionary(word(), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 }) },
     {
