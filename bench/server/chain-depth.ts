@@ -1,7 +1,7 @@
 // Question: does a turn cost more the longer its conversation is?
 // One chain on a file, one request at a time; processor time of client and server together, which other work on the machine
 // disturbs less than the clock on the wall does.
-// Run: node --conditions=@catenary/source --import tsx bench/server/chain-depth.ts
+// Run: npm run bench -- server/chain-depth
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 // Question: what does a create on our server cost, over a bare route that commits one row to the same kind of file?
 // Both are asked over loopback by one keep-alive client, one request at a time, in one process; read the ratio.
-// Run: node --conditions=@catenary/source --import tsx bench/server/create-latency.ts
+// Run: npm run bench -- server/create-latency
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
