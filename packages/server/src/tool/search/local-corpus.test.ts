@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -267,6 +267,29 @@ describe('a folder of documents', () => {
     const error: unknown = await documents.load().then(undefined, (reason: unknown) => reason);
     expect(error).toMatchObject({ code, message: expect.stringContaining(named) });
     expect(String(error)).not.toContain(folder);
+  });
+
+  // Windows lets only administrators make links, and has no /dev.
+  describe.skipIf(process.platform === 'win32')('with links in it', () => {
+    it('gives the files that they lead to, and passes over folders', async () => {
+      const elsewhere = await inFolder('elsewhere', { 'i.txt': 'The windmill grinds barley.' });
+      const documentsDir = await inFolder('links', { 'j.txt': 'The windmill was built of oak.' });
+      await symlink(join(elsewhere, 'i.txt'), join(documentsDir, 'linked.txt'));
+      await symlink(elsewhere, join(documentsDir, 'folder.md'));
+      const documents = createLocalCorpus({ documentsDir });
+      const hits = await documents.search('windmill', { limit: 5 });
+      expect(hits.map((hit) => hit.source).sort()).toEqual(['j.txt', 'linked.txt']);
+      documents.close();
+    });
+
+    it('is refused when one leads to a device, which need never end', async () => {
+      const documentsDir = await inFolder('device', { 'k.txt': 'k' });
+      await symlink('/dev/zero', join(documentsDir, 'zero.txt'));
+      await expect(createLocalCorpus({ documentsDir }).load()).rejects.toMatchObject({
+        code: 'documents_unreadable',
+        message: 'zero.txt is no regular file.',
+      });
+    });
   });
 
   it('is tried again after it was corrected', async () => {

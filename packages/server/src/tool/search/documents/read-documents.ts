@@ -31,12 +31,11 @@ const EXTENSIONS: ReadonlySet<string> = new Set(['.md', '.txt']);
 /**
  * Reads the `.md` and `.txt` files of a folder and of the folders in it, by path in code-unit order. Names that begin with
  * a dot are passed over, as are other kinds of files and links to folders. Rejects with `SearchError`
- * (`documents_unreadable`, `documents_too_large`), which names the file, or with `signal.reason`.
+ * (`documents_unreadable`, `documents_too_large`), which names the file.
  */
 export async function readDocuments(
   folder: string,
   limits: DocumentLimits,
-  signal?: AbortSignal,
 ): Promise<readonly TextDocument[]> {
   const paths = await listDocuments(folder);
   if (paths.length > limits.maxFiles)
@@ -44,9 +43,12 @@ export async function readDocuments(
   const documents: TextDocument[] = [];
   let total = 0;
   for (const path of paths) {
-    signal?.throwIfAborted();
     const file = join(folder, path);
-    const { size } = await orUnreadable(path, stat(file));
+    const target = await orUnreadable(path, stat(file));
+    if (target.isDirectory()) continue;
+    // A link may lead to a pipe or a device, and reading one of those need not end.
+    if (!target.isFile()) throw unreadable(path, 'is no regular file', undefined);
+    const { size } = target;
     total += size;
     if (size > limits.maxFileBytes) throw tooLarge(path, `${size} bytes`, `${limits.maxFileBytes}`);
     if (total > limits.maxTotalBytes)
