@@ -1,6 +1,7 @@
 import { pageText } from './pdf-page-text.ts';
 import { PdfTextError } from './pdf-text-error.ts';
 import { type PdfMessage, readPdf } from './read-pdf.ts';
+import { createTurnstile } from './turnstile.ts';
 
 export interface PdfTextOptions {
   /** Most pages a document may have; default 500. */
@@ -21,16 +22,27 @@ const DEFAULT_MAX_PAGES = 500;
 const DEFAULT_MAX_CHARS = 2_000_000;
 const DEFAULT_TIMEOUT_MS = 30_000;
 
+// Each reader may take half a gibibyte, and anyone may send a PDF.
+const enter = createTurnstile(2);
+
 /**
  * Reads the text of a PDF; pictures of text (scans) give none. Lines end with a line feed, paragraphs stand apart by a
  * blank line. `bytes` is left as it was. Over a limit it refuses instead of cutting, so that nobody answers from half a
- * document. The work is done in a process of its own, whatever the file holds. Rejects with `PdfTextError`
- * (`pdf_unreadable`, `pdf_encrypted`, `pdf_too_large`, `pdf_reader_failed`) or `signal.reason`.
+ * document. The work is done in a process of its own, whatever the file holds; two documents are read at a time, and the
+ * others wait. Rejects with `PdfTextError` (`pdf_unreadable`, `pdf_encrypted`, `pdf_too_large`, `pdf_reader_failed`) or `signal.reason`.
  */
 export async function extractPdfText(bytes: Uint8Array, options: PdfTextOptions = {}): Promise<PdfText> {
+  const leave = await enter(options.signal);
+  try {
+    return await readPages(bytes, options);
+  } finally {
+    leave();
+  }
+}
+
+async function readPages(bytes: Uint8Array, options: PdfTextOptions): Promise<PdfText> {
   const { maxPages = DEFAULT_MAX_PAGES, maxChars = DEFAULT_MAX_CHARS, signal } = options;
   const { timeoutMs = DEFAULT_TIMEOUT_MS } = options;
-  signal?.throwIfAborted();
   const timeout = AbortSignal.timeout(timeoutMs);
   const messages = readPdf(
     bytes,
