@@ -4,11 +4,7 @@ import type { LlmResponse } from '../contract/llm-response.ts';
 import type { InteractionsTarget } from '../contract/model.ts';
 import { BaseLlm } from './base-llm.ts';
 import { createGenAiClient, NO_KEY } from './create-genai-client.ts';
-import { generateContent } from './generate-content/generate.ts';
-import { generateOverInteractions } from './interactions/generate.ts';
 import { modelMixesBuiltInTools } from './interactions/request/capabilities.ts';
-import { createFetchTransport } from './interactions/transport/fetch-transport.ts';
-import { createSdkTransport } from './interactions/transport/sdk-transport.ts';
 import type { InteractionsTransport } from './interactions/transport/transport.ts';
 import { assertInteractions } from './interactions-support.ts';
 import { toInteractionsTarget } from './interactions-target.ts';
@@ -56,7 +52,7 @@ export interface GeminiParams {
  * the whole history in each request, or the Interactions API, where the server keeps it.
  *
  * Making one never fails for want of a key: the first call does, with `missing_credentials` and the ways to go on. The
- * environment is read, and the SDK loaded, when they are first needed. Throws `invalid_argument` for a base URL that is
+ * environment is read, and the SDK and the code of the API in use loaded, when they are first needed. Throws `invalid_argument` for a base URL that is
  * none; a client without interactions makes the first call throw `missing_capability`.
  */
 export class Gemini extends BaseLlm {
@@ -73,7 +69,7 @@ export class Gemini extends BaseLlm {
   #endpoint: Endpoint | undefined;
   #target: InteractionsTarget | undefined;
   #client: Promise<GoogleGenAI> | undefined;
-  #transport: InteractionsTransport | undefined;
+  #transport: Promise<InteractionsTransport> | undefined;
 
   constructor(params: GeminiParams = {}) {
     super({ model: params.model ?? 'gemini-2.5-flash' });
@@ -102,10 +98,12 @@ export class Gemini extends BaseLlm {
     this.#assertCredentials(request);
     const { model } = this;
     if (this.useInteractionsApi) {
-      const transport = this.#interactionsTransport();
+      const { generateOverInteractions } = await import('./interactions/generate.ts');
+      const transport = await this.#interactionsTransport();
       const target = this.#knownTarget();
       yield* generateOverInteractions(request, { transport, target, model, stream, signal: abortSignal });
     } else {
+      const { generateContent } = await import('./generate-content/generate.ts');
       yield* generateContent(request, {
         loadClient: () => this.#genAi(),
         model,
@@ -141,15 +139,16 @@ export class Gemini extends BaseLlm {
     }
   }
 
-  #interactionsTransport(): InteractionsTransport {
+  #interactionsTransport(): Promise<InteractionsTransport> {
     this.#transport ??= this.#createTransport();
     return this.#transport;
   }
 
-  #createTransport(): InteractionsTransport {
+  async #createTransport(): Promise<InteractionsTransport> {
     const { client, headers = {} } = this.#params;
     const endpoint = this.#knownEndpoint();
     if (client !== undefined || endpoint.type === 'vertex') {
+      const { createSdkTransport } = await import('./interactions/transport/sdk-transport.ts');
       return createSdkTransport({
         loadClient: async () => {
           const loaded = await this.#genAi();
@@ -158,6 +157,7 @@ export class Gemini extends BaseLlm {
         },
       });
     }
+    const { createFetchTransport } = await import('./interactions/transport/fetch-transport.ts');
     const { baseUrl, apiVersion, apiKey = NO_KEY } = endpoint;
     return createFetchTransport({
       url: apiVersion === '' ? baseUrl : `${baseUrl}/${apiVersion}`,
