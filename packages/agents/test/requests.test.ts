@@ -228,6 +228,34 @@ describe('the built-in search', () => {
     ]);
   });
 
+  it('as a function that is called twice at once hands up what both searches found', async () => {
+    const search = new GoogleSearchTool({ bypassMultiToolsLimit: true });
+    const call = (id: string) => ({ id, name: 'google_search_agent', args: { request: id } });
+    const found = (query: string) => ({
+      ...scriptText(query),
+      groundingMetadata: {
+        webSearchQueries: [query],
+        groundingChunks: [{ web: { title: query } }],
+        groundingSupports: [{ groundingChunkIndices: [0] }],
+      },
+    });
+    const model = narrow([
+      scriptCalls(call('1'), call('2')),
+      found('cod'),
+      found('eel'),
+      // A local server counts its ids anew in each round.
+      scriptCalls(call('1')),
+      found('ray'),
+      { ...scriptText('Fish.'), groundingMetadata: { webSearchQueries: ['own'] } },
+    ]);
+    const { ask } = await createTestApp(new LlmAgent({ name: 'me', model, tools: [search, look] }));
+    expect((await ask('fish?')).at(-1)?.groundingMetadata).toEqual({
+      webSearchQueries: ['own', 'cod', 'ray', 'eel'],
+      groundingChunks: ['cod', 'ray', 'eel'].map((title) => ({ web: { title } })),
+      groundingSupports: [0, 1, 2].map((index) => ({ groundingChunkIndices: [index] })),
+    });
+  });
+
   it('as a function asks an agent of its own on the same model, and its grounding comes up to the answer', async () => {
     const groundingMetadata = { webSearchQueries: ['fish'] };
     const model = narrow([

@@ -7,17 +7,14 @@ import { toJsonSchema } from '../schema/to-json-schema.ts';
 import { validate } from '../schema/validate.ts';
 import { withoutTemporary } from '../session/scopes.ts';
 import { BaseTool, type RunAsyncToolRequest } from './base-tool.ts';
+import { leaveGrounding } from './grounding-state.ts';
 import { toolFailed } from './tool-failed.ts';
 
 const BRAND = Symbol.for('catenary.agents.agent-tool');
 
-/**
- * Where a tool leaves the grounding of what it found: `toolContext.state.set(GROUNDING_STATE_KEY, groundingMetadata)`. The
- * agent's next answer without calls carries it; like all `temp:` state it is never stored under this key.
- */
-export const GROUNDING_STATE_KEY = 'temp:catenary:grounding';
-
+/** What an `AgentTool` is made from. */
 export interface AgentToolConfig {
+  /** Its name and description are the tool's. */
   readonly agent: Agent & { readonly inputSchema?: SchemaLike; readonly outputSchema?: SchemaLike };
   /** The inner answer ends the outer turn as it is, without another model call. Default false. */
   readonly skipSummarization?: boolean;
@@ -32,6 +29,7 @@ export class AgentTool extends BaseTool {
   readonly [BRAND] = true;
   readonly #agent: AgentToolConfig['agent'];
   readonly #skipSummarization: boolean;
+  #declaration: FunctionDeclaration | undefined;
 
   constructor(config: AgentToolConfig) {
     super({ name: config.agent.name, description: config.agent.description });
@@ -39,12 +37,14 @@ export class AgentTool extends BaseTool {
     this.#skipSummarization = config.skipSummarization ?? false;
   }
 
+  /** Made at the first call, and the same one after that. */
   override _getDeclaration(): FunctionDeclaration {
-    return {
+    this.#declaration ??= {
       name: this.name,
       description: this.description,
       parametersJsonSchema: toJsonSchema(this.#agent.inputSchema ?? REQUEST_SCHEMA),
     };
+    return this.#declaration;
   }
 
   /** Throws `tool_failed` for bad arguments, an agent that ends in an error, and an answer that does not fit its schema. */
@@ -55,7 +55,7 @@ export class AgentTool extends BaseTool {
       }
       const answer = await this.#ask(await this.#toMessage(args), toolContext);
       if (answer?.groundingMetadata !== undefined) {
-        toolContext.state.set(GROUNDING_STATE_KEY, answer.groundingMetadata);
+        leaveGrounding(toolContext, answer.groundingMetadata);
       }
       return await this.#toResult(answer?.content);
     } catch (cause) {

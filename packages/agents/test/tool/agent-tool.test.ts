@@ -3,13 +3,9 @@ import { z } from 'zod';
 import type { RunNested } from '../../src/contract/context.ts';
 import type { Event } from '../../src/contract/event.ts';
 import { type CreateEventParams, createEvent } from '../../src/event/create-event.ts';
-import {
-  AgentTool,
-  type AgentToolConfig,
-  GROUNDING_STATE_KEY,
-  isAgentTool,
-} from '../../src/tool/agent-tool.ts';
+import { AgentTool, type AgentToolConfig, isAgentTool } from '../../src/tool/agent-tool.ts';
 import { GOOGLE_SEARCH_AGENT, GoogleSearchAgentTool } from '../../src/tool/google-search-agent-tool.ts';
+import { takeGrounding } from '../../src/tool/grounding-state.ts';
 import { type FakeContextOptions, fakeAgent, fakeContext } from '../support/fake-context.ts';
 
 const says = (text: string, rest: CreateEventParams = {}): Event =>
@@ -94,7 +90,7 @@ describe('an agent as a tool', () => {
   it('hands up the grounding of its answer', async () => {
     const groundingMetadata = { webSearchQueries: ['capital of France'] };
     const { toolContext } = await run(plain, { request: 'hello' }, [says('Paris', { groundingMetadata })]);
-    expect(toolContext.state.get(GROUNDING_STATE_KEY)).toEqual(groundingMetadata);
+    expect(takeGrounding(toolContext.state.toRecord())).toEqual(groundingMetadata);
   });
 
   it('asks that its answer be the end of the turn, where it is told to', async () => {

@@ -1,13 +1,14 @@
-import type { FunctionCall, GroundingMetadata, Part } from '@google/genai';
+import type { FunctionCall, Part } from '@google/genai';
 import type { ChainLink, Event } from '../../contract/event.ts';
 import type { LlmResponse } from '../../contract/llm-response.ts';
 import type { Runtime } from '../../contract/runtime.ts';
 import { generateClientFunctionCallId } from '../../event/create-event.ts';
+import { mergeGrounding } from '../../event/merge-grounding.ts';
 import { ANSWERED_BY } from '../../processor/history/answered-by.ts';
 import { unansweredCalls } from '../../processor/history/open-calls.ts';
 import type { RequestDraft } from '../../processor/request-draft.ts';
 import { RECOVERY_KEY } from '../../recovery/rehydrate-chain.ts';
-import { GROUNDING_STATE_KEY } from '../../tool/agent-tool.ts';
+import { takeGrounding } from '../../tool/grounding-state.ts';
 import { isDeepEqual } from './is-deep-equal.ts';
 import type { ModelCall } from './model-call.ts';
 
@@ -36,10 +37,7 @@ export function answerEvent(call: ModelCall, response: LlmResponse): Event {
   if (longRunning.length > 0) {
     event.longRunningToolIds = longRunning;
   }
-  const grounding = takeGrounding(event, draft);
-  if (grounding !== undefined) {
-    event.groundingMetadata = grounding;
-  }
+  addGrounding(event, draft);
   const chain = chainLink(response, call);
   const target = draft.model.interactionsTarget?.id;
   if (chain !== undefined) {
@@ -77,18 +75,15 @@ function chainLink(response: LlmResponse, { draft, isEdited }: ModelCall): Chain
 }
 
 /** What a tool of this run found on the web belongs to the answer that was made from it. It is told once. */
-function takeGrounding(event: Event, { context }: RequestDraft): GroundingMetadata | undefined {
-  const { state } = context.session;
-  const found = state[GROUNDING_STATE_KEY];
-  if (!isGrounding(found) || event.errorCode !== undefined || unansweredCalls(event).length > 0) {
-    return undefined;
+function addGrounding(event: Event, { context }: RequestDraft): void {
+  if (event.errorCode !== undefined || unansweredCalls(event).length > 0) {
+    return;
   }
-  delete state[GROUNDING_STATE_KEY];
-  return event.groundingMetadata ?? found;
-}
-
-function isGrounding(value: unknown): value is GroundingMetadata {
-  return typeof value === 'object' && value !== null;
+  const found = takeGrounding(context.session.state);
+  const { groundingMetadata: own } = event;
+  if (found !== undefined) {
+    event.groundingMetadata = own === undefined ? found : mergeGrounding(own, found);
+  }
 }
 
 /** Results are told apart by id, so a call without one gets one of ours. */
