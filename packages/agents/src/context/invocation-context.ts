@@ -7,7 +7,9 @@ import type { Runtime } from '../contract/runtime.ts';
 import type { Session, SessionService } from '../contract/session.ts';
 import { AgentsError } from '../error.ts';
 import { defaultRuntime } from '../runtime.ts';
+import { DEFAULT_MAX_LLM_CALLS, type LlmCallCount } from './llm-call-count.ts';
 
+/** What an `InvocationContext` is made from. */
 export interface InvocationContextParams {
   readonly invocationId: string;
   readonly session: Session;
@@ -20,15 +22,14 @@ export interface InvocationContextParams {
   readonly abortSignal?: AbortSignal;
   readonly modelDefaults?: ModelDefaults;
   readonly runtime?: Runtime;
+  /** Shared with the invocation that this one runs inside of; default: a count of its own. */
+  readonly llmCalls?: LlmCallCount;
 }
 
 /** What the contexts of one invocation share, whichever agent is running. */
 interface Shared {
   endInvocation: boolean;
-  llmCalls: number;
 }
-
-const DEFAULT_MAX_LLM_CALLS = 500;
 
 /** Everything that one invocation shares; sub-agents run in clones of it. */
 export class InvocationContext implements InvocationContextShape {
@@ -44,10 +45,12 @@ export class InvocationContext implements InvocationContextShape {
   readonly modelDefaults: ModelDefaults;
   readonly runtime: Runtime;
   readonly #params: InvocationContextParams;
+  readonly #llmCalls: LlmCallCount;
   readonly #shared: Shared;
 
-  constructor(params: InvocationContextParams, shared: Shared = { endInvocation: false, llmCalls: 0 }) {
-    this.#params = params;
+  constructor(params: InvocationContextParams, shared: Shared = { endInvocation: false }) {
+    this.#llmCalls = params.llmCalls ?? { used: 0 };
+    this.#params = { ...params, llmCalls: this.#llmCalls };
     this.#shared = shared;
     this.invocationId = params.invocationId;
     this.session = params.session;
@@ -86,14 +89,14 @@ export class InvocationContext implements InvocationContextShape {
 
   incrementLlmCallCount(): void {
     const limit = this.runConfig.maxLlmCalls ?? DEFAULT_MAX_LLM_CALLS;
-    if (limit > 0 && this.#shared.llmCalls >= limit) {
+    if (limit > 0 && this.#llmCalls.used >= limit) {
       throw new AgentsError({
         code: 'llm_call_limit',
         message: `The invocation has used its ${limit} model calls.`,
         hint: 'Raise runConfig.maxLlmCalls, or look why the agent does not come to an end.',
       });
     }
-    this.#shared.llmCalls += 1;
+    this.#llmCalls.used += 1;
   }
 
   clone(overrides: { readonly agent?: Agent; readonly branch?: string }): InvocationContext {

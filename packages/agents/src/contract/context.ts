@@ -16,7 +16,10 @@ export interface StateAccess {
   toRecord(): Record<string, unknown>;
 }
 
-/** Runs an agent in a session of its own, in memory; how tools that are agents run. */
+/**
+ * Runs an agent in a session of its own, in memory; how tools that are agents run. Its model calls count among those of the
+ * invocation that it is part of.
+ */
 export type RunNested = (request: {
   readonly agent: Agent;
   readonly appName: string;
@@ -45,7 +48,7 @@ export interface InvocationContext {
   readonly runNested: RunNested;
   /** True once something asked the whole invocation to stop. */
   endInvocation: boolean;
-  /** Counts one model call; throws `llm_call_limit` beyond `runConfig.maxLlmCalls`. Shared by sub-agents. */
+  /** Counts one model call; throws `llm_call_limit` beyond `runConfig.maxLlmCalls`. Shared by sub-agents and nested runs. */
   incrementLlmCallCount(): void;
   clone(overrides: { readonly agent?: Agent; readonly branch?: string }): InvocationContext;
 }

@@ -1,8 +1,6 @@
+import { DEFAULT_MAX_LLM_CALLS } from '../context/llm-call-count.ts';
 import type { RunConfig } from '../contract/run-config.ts';
 import { AgentsError } from '../error.ts';
-
-/** Model calls allowed in one invocation unless the run says otherwise. */
-const DEFAULT_MAX_LLM_CALLS = 500;
 
 /**
  * The options of a run with their defaults. Throws `invalid_argument` for a streaming mode that there is none of, or a

@@ -1,5 +1,6 @@
 import { ABORTED, isAborted, raceAbort, untilAborted } from '../agent/abort.ts';
 import { InvocationContext } from '../context/invocation-context.ts';
+import type { LlmCallCount } from '../context/llm-call-count.ts';
 import type { Agent } from '../contract/agent.ts';
 import type { RunNested } from '../contract/context.ts';
 import type { Event } from '../contract/event.ts';
@@ -20,6 +21,7 @@ import { untilLeased } from './until-leased.ts';
 
 const BRAND = Symbol.for('catenary.agents.runner');
 
+/** What a `Runner` is made from. */
 export interface RunnerConfig {
   /** Names the app that sessions belong to. */
   readonly appName: string;
@@ -58,7 +60,23 @@ export class Runner {
    * Throws `invalid_argument` (a message without parts), `session_not_found`, `session_busy`, `stale_session`, errors in
    * the agents' set-up, and what callbacks throw. Leaving the loop early ends the run and closes its connections.
    */
-  async *runAsync(request: RunRequest): AsyncGenerator<Event, void, undefined> {
+  runAsync(request: RunRequest): AsyncGenerator<Event, void, undefined> {
+    return this.#answer(request, { used: 0 });
+  }
+
+  /** Answers a message on a session of its own, which is deleted at the end. */
+  async *runEphemeral(request: RunEphemeralRequest): AsyncGenerator<Event, void, undefined> {
+    const { appName } = this;
+    const { userId } = request;
+    const { id: sessionId } = await this.sessionService.createSession({ appName, userId });
+    try {
+      yield* this.runAsync({ ...request, sessionId });
+    } finally {
+      await this.sessionService.deleteSession({ appName, userId, sessionId });
+    }
+  }
+
+  async *#answer(request: RunRequest, llmCalls: LlmCallCount): AsyncGenerator<Event, void, undefined> {
     const { abortSignal, userId, sessionId } = request;
     const runConfig = createRunConfig(request.runConfig);
     checkMessage(request.newMessage);
@@ -84,29 +102,14 @@ export class Runner {
       if (session === undefined) {
         throw sessionNotFound(key);
       }
-      yield* this.#run(session, { ...request, runConfig, invocationId });
+      yield* this.#run(session, { ...request, runConfig, invocationId, llmCalls });
     } finally {
       await lease.release();
     }
   }
 
-  /** Answers a message on a session of its own, which is deleted at the end. */
-  async *runEphemeral(request: RunEphemeralRequest): AsyncGenerator<Event, void, undefined> {
-    const { appName } = this;
-    const { userId } = request;
-    const { id: sessionId } = await this.sessionService.createSession({ appName, userId });
-    try {
-      yield* this.runAsync({ ...request, sessionId });
-    } finally {
-      await this.sessionService.deleteSession({ appName, userId, sessionId });
-    }
-  }
-
-  async *#run(
-    session: Session,
-    request: RunRequest & { readonly runConfig: Required<RunConfig>; readonly invocationId: string },
-  ): AsyncGenerator<Event, void, undefined> {
-    const { abortSignal, customMetadata, invocationId, runConfig, stateDelta = {} } = request;
+  async *#run(session: Session, request: StartedRun): AsyncGenerator<Event, void, undefined> {
+    const { abortSignal, customMetadata, invocationId, llmCalls, runConfig, stateDelta = {} } = request;
     if (isAborted(request)) {
       return;
     }
@@ -133,7 +136,8 @@ export class Runner {
       ...(abortSignal === undefined ? {} : { abortSignal }),
       modelDefaults: this.#modelDefaults,
       runtime: this.#runtime,
-      runNested: (nested) => this.#runNested(nested, runConfig),
+      llmCalls,
+      runNested: (nested) => this.#runNested(nested, { runConfig, llmCalls }),
     });
     try {
       for await (const event of untilAborted(agent.runAsync(context), abortSignal)) {
@@ -153,7 +157,7 @@ export class Runner {
   /** What the outer run keeps from the server, and how often it may call a model, holds for the inner one as well. */
   async *#runNested(
     request: Parameters<RunNested>[0],
-    { maxLlmCalls, store }: Required<RunConfig>,
+    { llmCalls, runConfig: { maxLlmCalls, store } }: Pick<StartedRun, 'llmCalls' | 'runConfig'>,
   ): ReturnType<RunNested> {
     const { agent, appName, newMessage, sessionId, signal, state, userId } = request;
     const sessionService = new InMemorySessionService({ runtime: this.#runtime });
@@ -170,14 +174,24 @@ export class Runner {
       modelDefaults: this.#modelDefaults,
       runtime: this.#runtime,
     });
-    yield* runner.runAsync({
-      userId,
-      sessionId: session.id,
-      newMessage,
-      runConfig: { maxLlmCalls, store, ...request.runConfig },
-      ...(signal === undefined ? {} : { abortSignal: signal }),
-    });
+    yield* runner.#answer(
+      {
+        userId,
+        sessionId: session.id,
+        newMessage,
+        runConfig: { maxLlmCalls, store, ...request.runConfig },
+        ...(signal === undefined ? {} : { abortSignal: signal }),
+      },
+      llmCalls,
+    );
   }
+}
+
+/** A run that has its session. */
+interface StartedRun extends RunRequest {
+  readonly runConfig: Required<RunConfig>;
+  readonly invocationId: string;
+  readonly llmCalls: LlmCallCount;
 }
 
 /** Recognises runners of any copy of this package. */

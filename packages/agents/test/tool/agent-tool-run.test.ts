@@ -52,6 +52,18 @@ describe('an agent that asks another as a tool', () => {
     models.inner.assertDone();
   });
 
+  it('shares its limit of model calls, as does what it asks in turn', async () => {
+    const { ask, models } = await startWith(
+      [helperCall('1'), helperCall('2'), scriptText('never asked for')],
+      [scriptText('one'), scriptCalls({ id: 'n', name: 'count' }), scriptText('never asked for')],
+    );
+    const turn = await ask('go', { runConfig: { maxLlmCalls: 4 } });
+    expect(turn.at(-1)).toMatchObject({ author: 'me', errorCode: 'llm_call_limit' });
+    expect([models.outer.calls.length, models.inner.calls.length]).toEqual([2, 2]);
+    await ask('again', { runConfig: { maxLlmCalls: 1 } });
+    expect(models.outer.calls).toHaveLength(3);
+  });
+
   it('hears of its failure as the result of the call', async () => {
     const { ask } = await startWith(
       [helperCall(), scriptText('sorry')],
