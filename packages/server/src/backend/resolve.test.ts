@@ -40,9 +40,14 @@ describe('a model name', () => {
 });
 
 describe('an alias', () => {
-  it.each(['', '=', 'a=', '=b', 'a', 'a=b=c', 'a b=c', 'a=b*'])('that cannot be read is refused: %j', (text) => {
-    expect(() => parseAlias(text)).toThrow(expect.objectContaining({ name: 'StartError', code: 'invalid_option' }));
-  });
+  it.each(['', '=', 'a=', '=b', 'a', 'a=b=c', 'a b=c', 'a=b*'])(
+    'that cannot be read is refused: %j',
+    (text) => {
+      expect(() => parseAlias(text)).toThrow(
+        expect.objectContaining({ name: 'StartError', code: 'invalid_option' }),
+      );
+    },
+  );
 
   it('of a backend that is not there is refused at the start', () => {
     expect(() => resolver('a=nobody')).toThrow(
