@@ -3,9 +3,9 @@ import { type Filled, fillArguments, fillFromReply } from './arguments/fill-argu
 import { labelOf, type Parameter } from './arguments/parameter.ts';
 import type { ToolProfile } from './arguments/tool-profile.ts';
 import { clausesOf } from './language/clause.ts';
+import { textOf } from './language/text-of.ts';
 import { contentStems, wordsOf, wordsOfName } from './language/words.ts';
 import type { Outcome, Situation } from './plan.ts';
-import { fieldOf } from './sources/schema-value.ts';
 
 /** The question for a missing argument, as it is asked and as it is recognised in the chain. */
 const askFor = (tool: ToolProfile, parameter: Parameter) =>
@@ -99,11 +99,7 @@ export async function planFollowUp(situation: Situation): Promise<Outcome | unde
     return undefined;
   }
   if (tool.searchParameter !== undefined) {
-    return planCall(
-      replaceName(String(last.arguments[tool.searchParameter.name] ?? ''), rest),
-      tool,
-      situation,
-    );
+    return planCall(replaceName(textOf(last.arguments[tool.searchParameter.name]), rest), tool, situation);
   }
   const options = fillOptions(tool, situation);
   const changed = [...(await fillArguments(rest, tool.parameters, options))].filter(
@@ -144,15 +140,15 @@ function looksLikeReply(text: string, verbs: ReadonlySet<string>): boolean {
   return clauses.length > 0 && isPlain && wordsOf(text).length <= 12;
 }
 
-/** For a required parameter: what this turn's results hold under the parameter's name, or what "there" or "it" points back to. */
-function earlierValues(text: string, parameter: Parameter, { turn, turns }: Situation): readonly unknown[] {
-  const results = turn.calls.flatMap(({ result }) =>
-    result === undefined || result.isError ? [] : [result.value],
-  );
-  const pointed = REFERENCE.test(text)
-    ? turns.flatMap(({ calls }) => calls.map((call) => call.arguments)).reverse()
-    : [];
-  const value = parameter.isRequired ? fieldOf([...results, ...pointed], parameter.name) : undefined;
+/** What "there" or "it" points back to: the value that the last call gave a required parameter. */
+function earlierValues(
+  text: string,
+  { name, isRequired }: Parameter,
+  { turns }: Situation,
+): readonly unknown[] {
+  const given = turns.flatMap(({ calls }) => calls.map((call) => new Map(Object.entries(call.arguments))));
+  const value =
+    isRequired && REFERENCE.test(text) ? given.findLast((each) => each.has(name))?.get(name) : undefined;
   return value === undefined ? [] : [value];
 }
 

@@ -1,7 +1,7 @@
 import { CODE_WORDS, FREE_TEXT_WORDS, PREPOSITION_ROLES, THING_WORDS } from '../language/word-lists.data.ts';
 import { stem } from '../language/words.ts';
 import type { Candidate } from './candidates.ts';
-import { type Parameter, typeOf } from './parameter.ts';
+import { numberOr, type Parameter, typeOf } from './parameter.ts';
 
 const stems = (words: ReadonlySet<string>) => new Set([...words].map(stem));
 const CODE = stems(CODE_WORDS);
@@ -43,11 +43,12 @@ function scoreNumber(
   isKeyed: boolean,
   open: readonly Parameter[],
 ): number {
-  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = parameter.schema;
+  const minimum = numberOr(parameter.schema.minimum, Number.NEGATIVE_INFINITY);
+  const maximum = numberOr(parameter.schema.maximum, Number.POSITIVE_INFINITY);
   const number = Number(value);
   const isWhole = typeOf(parameter.schema) !== 'integer' || Number.isInteger(number);
   const isNumber = (kind === 'number' || isKeyed) && Number.isFinite(number) && isWhole;
-  if (!isNumber || number < Number(minimum) || number > Number(maximum)) {
+  if (!isNumber || number < minimum || number > maximum) {
     return 0;
   }
   if (clues.some((clue) => parameter.stems.includes(clue))) {

@@ -1,5 +1,6 @@
 import { isObject } from '../arguments/parameter.ts';
 import type { PastCall } from '../conversation.ts';
+import { textOf } from '../language/text-of.ts';
 import { wordsOfName } from '../language/words.ts';
 
 /** Most entries of a list that are spelled out; the sentence says how many more there are. */
@@ -27,7 +28,7 @@ export function describeResult(call: PastCall): string {
     .filter((each) => typeof each !== 'object')
     .map(String);
   // What the call was asked with is said once, in front.
-  const fields = Object.entries(value).filter(([, field]) => !given.includes(String(field)));
+  const fields = Object.entries(value).filter(([, field]) => !given.includes(textOf(field)));
   const facts = fields.filter(([name]) => !REMARK.test(name)).map(([name, field]) => named(name, field));
   const remarks = fields.filter(([name]) => REMARK.test(name)).map(([, field]) => sentence(plain(field)));
   const lead = given.length === 0 ? '' : `For ${given.join(', ')}: `;
