@@ -38,6 +38,7 @@ export type AgentsErrorCode =
   /** A scripted model was asked for something else than its script holds. */
   | 'script_mismatch';
 
+/** What an `AgentsError` is made from. */
 export interface AgentsErrorOptions {
   readonly code: AgentsErrorCode;
   readonly message: string;

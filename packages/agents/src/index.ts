@@ -40,7 +40,8 @@ export type {
 } from './contract/session.ts';
 export type { Tool, Toolset } from './contract/tool.ts';
 export { AgentsError, type AgentsErrorCode, type AgentsErrorOptions } from './error.ts';
-export { type CreateEventParams, createEvent, generateClientFunctionCallId } from './event/create-event.ts';
+export { generateClientFunctionCallId } from './event/call-id.ts';
+export { type CreateEventParams, createEvent } from './event/create-event.ts';
 export { createEventActions } from './event/event-actions.ts';
 export { getFunctionCalls, getFunctionResponses } from './event/get-function-calls.ts';
 export { hasTrailingCodeExecutionResult, isFinalResponse } from './event/is-final-response.ts';

@@ -15,6 +15,7 @@ import { eventFactory } from './event-factory.ts';
 
 const BRAND = Symbol.for('catenary.agents.base-agent');
 
+/** What all agents are made from. */
 export interface BaseAgentConfig {
   /** An identifier (letters, digits, `_`, `$`, `-`), unique in its tree of agents, and not `user`. */
   readonly name: string;
@@ -53,6 +54,7 @@ export abstract class BaseAgent implements Agent {
     }
   }
 
+  /** The agent at the top of this one's tree, which may be itself. */
   get rootAgent(): BaseAgent {
     return this.parentAgent?.rootAgent ?? this;
   }

@@ -24,6 +24,7 @@ import {
 import type { ToolUnion, TurnAgent } from './turn/turn-agent.ts';
 import { runTurns } from './turn/turn-loop.ts';
 
+/** What an `LlmAgent` is made from. */
 export interface LlmAgentConfig extends BaseAgentConfig {
   /** A model, or a name that `LLMRegistry` knows. Left out, the nearest ancestor's. */
   readonly model?: string | Model;
@@ -36,6 +37,7 @@ export interface LlmAgentConfig extends BaseAgentConfig {
   readonly generateContentConfig?: GenerateContentConfig;
   /** True keeps the model from handing back to the parent; the user's next message then starts at an agent above. */
   readonly disallowTransferToParent?: boolean;
+  /** True keeps the model from handing over to the parent's other sub-agents. */
   readonly disallowTransferToPeers?: boolean;
   /** `none` shows the model the current turn only. Default `default`: all that the agent may see. */
   readonly includeContents?: 'default' | 'none';
@@ -77,7 +79,7 @@ export class LlmAgent extends BaseAgent implements TurnAgent {
   readonly codeExecutor: object | undefined;
   /** Models made from the agent's name of one, so that all runs under the same defaults share a client. */
   readonly #namedModels = new WeakMap<ModelDefaults, Model>();
-
+  /** By model, because another one searches with another agent. */
   readonly #searchFunctions = new WeakMap<Model, WeakMap<GoogleSearchTool, BaseTool>>();
 
   constructor(config: LlmAgentConfig) {

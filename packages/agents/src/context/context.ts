@@ -4,6 +4,7 @@ import { createEventActions } from '../event/event-actions.ts';
 import { State } from '../session/state.ts';
 import { ReadonlyContext } from './readonly-context.ts';
 
+/** What a `Context` is made from. */
 export interface ContextOptions {
   readonly invocationContext: InvocationContext;
   /** Where state and other actions are collected; the next event carries them. */

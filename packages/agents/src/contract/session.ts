@@ -26,12 +26,14 @@ export interface Session {
   lastUpdateTime: number;
 }
 
+/** What names a session. */
 export interface CompositeSessionKey {
   readonly appName: string;
   readonly userId: string;
   readonly sessionId: string;
 }
 
+/** Without an id the service makes one. */
 export interface CreateSessionRequest {
   readonly appName: string;
   readonly userId: string;
@@ -39,6 +41,7 @@ export interface CreateSessionRequest {
   readonly sessionId?: string;
 }
 
+/** Which events to load; by default all. Where both are set, both hold. */
 export interface GetSessionConfig {
   readonly numRecentEvents?: number;
   /** Epoch milliseconds; only events after it. */
@@ -65,6 +68,7 @@ export interface ListSessionsRequest {
   readonly order?: 'asc' | 'desc';
 }
 
+/** One page of sessions, and how many there are in all. */
 export interface ListSessionsResponse {
   /** Without events. */
   readonly sessions: Session[];
@@ -74,6 +78,7 @@ export interface ListSessionsResponse {
   readonly totalPages: number;
 }
 
+/** An event for a session, which must be as the store has it. */
 export interface AppendEventRequest {
   readonly session: Session;
   readonly event: Event;

@@ -2,11 +2,13 @@ import type { FunctionDeclaration } from '@google/genai';
 import type { ToolContext } from './context.ts';
 import type { LlmRequest } from './llm-request.ts';
 
+/** One call of a tool. */
 export interface RunAsyncToolRequest {
   readonly args: Record<string, unknown>;
   readonly toolContext: ToolContext;
 }
 
+/** One request that a tool may add to. */
 export interface ToolProcessLlmRequest {
   readonly toolContext: ToolContext;
   readonly llmRequest: LlmRequest;

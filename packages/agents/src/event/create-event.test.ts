@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Runtime } from '../contract/runtime.ts';
 import { defaultRuntime } from '../runtime.ts';
-import { createEvent, generateClientFunctionCallId } from './create-event.ts';
+import { generateClientFunctionCallId } from './call-id.ts';
+import { createEvent } from './create-event.ts';
 
 const runtime: Runtime = { ...defaultRuntime, now: () => 5, newId: () => 'id-1' };
 

@@ -18,8 +18,3 @@ export function createEvent(params: CreateEventParams = {}, runtime: Runtime = d
     actions: createEventActions(params.actions),
   };
 }
-
-/** An id for a call that the model gave none. The prefix tells it from a server's ids. */
-export function generateClientFunctionCallId(runtime: Runtime = defaultRuntime): string {
-  return `adk-${runtime.newId()}`;
-}

@@ -14,6 +14,7 @@ import { type Endpoint, resolveEndpoint, splitBaseUrl } from './resolve-endpoint
 
 const BRAND = Symbol.for('catenary.agents.gemini');
 
+/** What a `Gemini` is made from. */
 export interface GeminiParams {
   /** Default `gemini-2.5-flash`. */
   readonly model?: string;

@@ -3,6 +3,7 @@ import { AgentsError } from '../error.ts';
 /** Waits, or rejects with the signal's reason. */
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
 
+/** How attempts are spaced, and what ends them. */
 export interface RetryOptions {
   readonly signal?: AbortSignal;
   readonly sleep?: Sleep;
@@ -16,8 +17,8 @@ const MAX_DELAY_MS = 60_000;
 
 /**
  * Runs what may be repeated: because nothing has happened yet (a refused connection, 429, 503), or because it does no harm
- * that it may have (a lost answer that the error calls retryable). Other failures are thrown at once. At most four attempts; the delays double, with jitter, and a server's
- * `Retry-After` goes before them, up to a minute.
+ * that it may have (a lost answer that the error calls retryable). Other failures are thrown at once. At most four attempts;
+ * the delays double, with jitter, and a server's `Retry-After` goes before them, up to a minute.
  */
 export async function retry<T>(attempt: () => Promise<T>, options: RetryOptions = {}): Promise<T> {
   const { signal, random = Math.random } = options;

@@ -23,6 +23,7 @@ export interface ScriptedCall {
   readonly signal: AbortSignal | undefined;
 }
 
+/** What a `ScriptedModel` is made from. */
 export interface ScriptedModelOptions {
   /** One entry a model call, in order. */
   readonly turns: readonly ScriptedTurn[];

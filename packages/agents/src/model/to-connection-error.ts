@@ -33,6 +33,7 @@ export function toConnectionError(cause: unknown, { url, signal, stage }: Broken
     return new AgentsError({
       code: 'stream_cut',
       message: `The connection to ${url} broke while the answer was coming (${reason}).`,
+      hint: 'Send the message again.',
       retryable: true,
       cause,
     });

@@ -1,4 +1,5 @@
 import { AgentsError } from '../error.ts';
+import { plainCopy } from '../frozen-copy.ts';
 import { toJsonSchema } from '../schema/to-json-schema.ts';
 import { FunctionTool } from '../tool/function-tool.ts';
 import { appendInstruction } from './append-instruction.ts';
@@ -21,7 +22,8 @@ export async function outputSchema(draft: RequestDraft): Promise<void> {
     request.config = {
       ...request.config,
       responseMimeType: 'application/json',
-      responseJsonSchema: schema,
+      // The agent's own schema must not change where a callback edits the request.
+      responseJsonSchema: plainCopy(schema),
     };
     return;
   }

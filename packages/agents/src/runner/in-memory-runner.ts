@@ -2,6 +2,7 @@ import { defaultRuntime } from '../runtime.ts';
 import { InMemorySessionService } from '../session/in-memory-session-service.ts';
 import { Runner, type RunnerConfig } from './runner.ts';
 
+/** What an `InMemoryRunner` is made from. */
 export interface InMemoryRunnerConfig extends Omit<RunnerConfig, 'appName' | 'sessionService'> {
   /** Default `InMemoryRunner`. */
   readonly appName?: string;

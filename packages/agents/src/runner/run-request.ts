@@ -16,6 +16,7 @@ export interface RunEphemeralRequest {
   readonly customMetadata?: Record<string, unknown>;
 }
 
+/** A message for a session. */
 export interface RunRequest extends RunEphemeralRequest {
   readonly sessionId: string;
 }

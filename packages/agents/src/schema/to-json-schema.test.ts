@@ -206,3 +206,12 @@ describe('a JSON Schema', () => {
     expect(schema.type).toBe('OBJECT');
   });
 });
+
+it('writes a schema of zod once, and a plain one, which a program may edit, each time', () => {
+  const schema = z.object({ a: z.string() });
+  expect(toJsonSchema(schema)).toBe(toJsonSchema(schema));
+  const plain = { type: 'STRING' };
+  expect(toJsonSchema(plain)).toEqual({ type: 'string' });
+  plain.type = 'NUMBER';
+  expect(toJsonSchema(plain)).toEqual({ type: 'number' });
+});

@@ -1,19 +1,36 @@
 import { z } from 'zod';
 import { AgentsError } from '../error.ts';
-import { isZod3, isZod4, type JsonSchema, type SchemaLike, type Zod4Like } from './schema-like.ts';
+import {
+  isZod3,
+  isZod4,
+  type JsonSchema,
+  type SchemaLike,
+  type Zod3Like,
+  type Zod4Like,
+} from './schema-like.ts';
 import { tidyJsonSchema } from './tidy-json-schema.ts';
 import { zod3ToJsonSchema } from './zod3-to-json-schema.ts';
 
 /**
  * A real JSON Schema, for the wire, of what a schema takes in: see {@link tidyJsonSchema} for its form. Throws
- * `invalid_argument` for a schema that JSON Schema cannot say.
+ * `invalid_argument` for a schema that JSON Schema cannot say. One schema of zod gives the same object each time: it is for
+ * reading.
  */
 export function toJsonSchema(schema: SchemaLike): JsonSchema {
-  if (isZod4(schema)) {
-    return tidyJsonSchema(zod4ToJsonSchema(schema));
+  if (isZod4(schema) || isZod3(schema)) {
+    const known = ofZod.get(schema) ?? tidyJsonSchema(fromZod(schema));
+    ofZod.set(schema, known);
+    return known;
   }
   // The SDK's `Schema` is an interface, which the compiler does not take for a record.
-  return tidyJsonSchema(isZod3(schema) ? zod3ToJsonSchema(schema) : (schema as JsonSchema));
+  return tidyJsonSchema(schema as JsonSchema);
+}
+
+/** Schemas of zod never change, and each request asks for the same ones again. */
+const ofZod = new WeakMap<Zod4Like | Zod3Like, JsonSchema>();
+
+function fromZod(schema: Zod4Like | Zod3Like): JsonSchema {
+  return isZod4(schema) ? zod4ToJsonSchema(schema) : zod3ToJsonSchema(schema);
 }
 
 function zod4ToJsonSchema(schema: Zod4Like): JsonSchema {

@@ -8,6 +8,7 @@ export interface ScopedDelta {
   readonly session: Record<string, unknown>;
 }
 
+/** Cuts a delta by the prefixes of its keys. */
 export function splitByScope(delta: Readonly<Record<string, unknown>>): ScopedDelta {
   const scoped: ScopedDelta = { app: {}, user: {}, session: {} };
   for (const [key, value] of Object.entries(delta)) {

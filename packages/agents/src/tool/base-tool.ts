@@ -6,6 +6,7 @@ import { AgentsError } from '../error.ts';
 
 const BRAND = Symbol.for('catenary.agents.tool');
 
+/** What all tools are made from. */
 export interface BaseToolParams {
   /** What the model calls it. */
   readonly name: string;

@@ -28,11 +28,13 @@ export type ToolExecuteArgument<P extends ToolInputParameters> =
       ? Output
       : Record<string, unknown>;
 
+/** The function behind a tool; the context is there in every run, and may be left out by who calls it otherwise. */
 export type ToolExecuteFunction<P extends ToolInputParameters> = (
   input: ToolExecuteArgument<P>,
   toolContext?: Context,
 ) => unknown;
 
+/** What a `FunctionTool` is made from. */
 export interface ToolOptions<P extends ToolInputParameters> {
   /** Default: the name of `execute`. */
   readonly name?: string;

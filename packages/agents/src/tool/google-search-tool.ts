@@ -3,6 +3,7 @@ import { BaseTool, type ToolProcessLlmRequest } from './base-tool.ts';
 
 const BRAND = Symbol.for('catenary.agents.google-search-tool');
 
+/** What a `GoogleSearchTool` is made from. */
 export interface GoogleSearchToolOptions {
   /**
    * Beside other tools, become a function tool that asks a search agent: for models that refuse built-in tools next to

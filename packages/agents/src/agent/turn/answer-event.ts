@@ -1,8 +1,7 @@
 import type { FunctionCall, Part } from '@google/genai';
 import type { ChainLink, Event } from '../../contract/event.ts';
 import type { LlmResponse } from '../../contract/llm-response.ts';
-import type { Runtime } from '../../contract/runtime.ts';
-import { generateClientFunctionCallId } from '../../event/create-event.ts';
+import { generateClientFunctionCallId, withCallId } from '../../event/call-id.ts';
 import { mergeGrounding } from '../../event/merge-grounding.ts';
 import { ANSWERED_BY } from '../../processor/history/answered-by.ts';
 import { unansweredCalls } from '../../processor/history/open-calls.ts';
@@ -24,7 +23,8 @@ const CONTINUABLE: ReadonlySet<string | undefined> = new Set([
 export function answerEvent(call: ModelCall, response: LlmResponse): Event {
   const { draft, newEvent, recovery } = call;
   const { content, partial: _final, ...rest } = response;
-  const parts = content?.parts?.map((part) => withCallId(part, draft.context.runtime));
+  const newCallId = () => generateClientFunctionCallId(draft.context.runtime);
+  const parts = content?.parts?.map((part) => withCallId(part, newCallId));
   const event = newEvent({ ...rest, actions: draft.toolContext.actions });
   if (content !== undefined) {
     event.content = {
@@ -84,14 +84,6 @@ function addGrounding(event: Event, { context }: RequestDraft): void {
   if (found !== undefined) {
     event.groundingMetadata = own === undefined ? found : mergeGrounding(own, found);
   }
-}
-
-/** Results are told apart by id, so a call without one gets one of ours. */
-function withCallId(part: Part, runtime: Runtime): Part {
-  const { functionCall } = part;
-  return functionCall === undefined || (functionCall.id ?? '') !== ''
-    ? part
-    : { ...part, functionCall: { ...functionCall, id: generateClientFunctionCallId(runtime) } };
 }
 
 /** A call that is told twice, id and all, is one call. */

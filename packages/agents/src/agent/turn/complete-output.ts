@@ -1,4 +1,5 @@
 import type { Event } from '../../contract/event.ts';
+import { spokenText } from '../../event/spoken-text.ts';
 import { unansweredCalls } from '../../processor/history/open-calls.ts';
 import { validate } from '../../schema/validate.ts';
 import type { TurnAgent } from './turn-agent.ts';
@@ -13,9 +14,7 @@ export async function completeOutput(agent: TurnAgent, event: Event): Promise<st
   if (event.errorCode !== undefined || event.content === undefined || unansweredCalls(event).length > 0) {
     return undefined;
   }
-  const text = (event.content.parts ?? [])
-    .map((part) => (part.thought === true ? '' : (part.text ?? '')))
-    .join('');
+  const text = spokenText(event.content);
   if (outputSchema === undefined) {
     if (outputKey !== undefined && text !== '') {
       event.actions.stateDelta[outputKey] = text;

@@ -1,5 +1,6 @@
-import type { FunctionCall, GenerateContentResponse, Part } from '@google/genai';
+import type { GenerateContentResponse, Part } from '@google/genai';
 import type { LlmResponse } from '../../contract/llm-response.ts';
+import { withCallId } from '../../event/call-id.ts';
 import { toResponse } from './to-response.ts';
 
 /** Puts the chunks of a streamed answer together. */
@@ -68,16 +69,6 @@ export function createChunkAggregate(newCallId: () => string): ChunkAggregate {
       turnComplete: true,
     }),
   };
-}
-
-/** Gives a call without an id one. */
-export function withCallId(part: Part, newCallId: () => string): Part {
-  const { functionCall } = part;
-  if (functionCall === undefined || functionCall.id) {
-    return part;
-  }
-  const withId: FunctionCall = { ...functionCall, id: newCallId() };
-  return { ...part, functionCall: withId };
 }
 
 function joins(last: Part, next: Part): boolean {

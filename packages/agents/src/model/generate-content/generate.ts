@@ -2,15 +2,16 @@ import type { GenerateContentParameters, GoogleGenAI } from '@google/genai';
 import type { LlmRequest } from '../../contract/llm-request.ts';
 import type { LlmResponse } from '../../contract/llm-response.ts';
 import { AgentsError } from '../../error.ts';
-import { generateClientFunctionCallId } from '../../event/create-event.ts';
+import { generateClientFunctionCallId, withCallId } from '../../event/call-id.ts';
 import { joinSignals } from '../join-signals.ts';
 import { logWire } from '../log-wire.ts';
 import { type RetryOptions, retry } from '../retry.ts';
-import { createChunkAggregate, withCallId } from './aggregate.ts';
+import { createChunkAggregate } from './aggregate.ts';
 import { fromSdkError } from './from-sdk-error.ts';
 import { toGenerateContentParams } from './to-params.ts';
 import { toResponse } from './to-response.ts';
 
+/** What an answer over `generateContent` takes beside the request. */
 export interface GenerateContentOptions {
   /** Called when a request is made, not before: loading the SDK takes its time. */
   readonly loadClient: () => Promise<GoogleGenAI>;

@@ -1,12 +1,11 @@
 import type { Content, GenerateContentConfig, GenerateContentParameters, Part, Tool } from '@google/genai';
 import type { LlmRequest } from '../../contract/llm-request.ts';
-import { AgentsError } from '../../error.ts';
+import { isClientFunctionCallId } from '../../event/call-id.ts';
 import { warnOnce } from '../../logger.ts';
+import { emptyRequest } from '../empty-request.ts';
 import { toBase64 } from '../to-base64.ts';
 
-/** Calls that the model gave no id got one of ours, which the API does not know. */
-const CLIENT_ID_PREFIX = 'adk-';
-
+/** What the body takes beside the request. */
 export interface ParamsOptions {
   /** For a request that names no model itself. */
   readonly model: string;
@@ -21,11 +20,7 @@ export function toGenerateContentParams(
 ): GenerateContentParameters {
   const contents = request.contents.flatMap(toContent);
   if (contents.length === 0) {
-    throw new AgentsError({
-      code: 'invalid_argument',
-      message: 'The request has nothing to say: its contents are empty.',
-      hint: 'A message without text, or a callback that took everything out of request.contents; leave at least one part.',
-    });
+    throw emptyRequest();
   }
   return { model: request.model ?? options.model, contents, config: toConfig(request.config ?? {}, options) };
 }
@@ -57,8 +52,9 @@ function toPart(part: Part): Part {
   return data instanceof Uint8Array ? { ...part, inlineData: { ...inlineData, data: toBase64(data) } } : part;
 }
 
+/** Calls that the model gave no id got one of ours, which the API does not know. */
 function withoutClientId<T extends { id?: string }>(value: T): T {
-  if (value.id?.startsWith(CLIENT_ID_PREFIX) !== true) {
+  if (!isClientFunctionCallId(value.id)) {
     return value;
   }
   const { id: _ours, ...rest } = value;

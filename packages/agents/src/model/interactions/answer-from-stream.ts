@@ -7,6 +7,7 @@ import type { CreateParams } from './request/create-params.ts';
 import { assembleResponse, type ResponseAssembly } from './response/assemble-response.ts';
 import type { InteractionsTransport, TransportOptions } from './transport/transport.ts';
 
+/** One streamed create, with what it takes to get the rest of a stream that breaks. */
 export interface StreamedCall {
   readonly transport: InteractionsTransport;
   readonly params: CreateParams;

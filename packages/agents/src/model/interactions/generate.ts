@@ -12,6 +12,7 @@ import { type CreateParams, toCreateParams } from './request/create-params.ts';
 import { fromInteraction } from './response/from-interaction.ts';
 import type { InteractionsTransport, TransportOptions } from './transport/transport.ts';
 
+/** What an answer over the Interactions API takes beside the request. */
 export interface GenerateOptions {
   readonly transport: InteractionsTransport;
   readonly target: InteractionsTarget;

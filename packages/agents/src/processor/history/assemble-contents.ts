@@ -19,6 +19,7 @@ export interface AssembleOptions {
   readonly closesCalls?: boolean;
 }
 
+/** Contents, and the wire steps that go in place of some of them. */
 export interface AssembledContents {
   readonly contents: Content[];
   readonly replaySteps: Map<Content, readonly ReceivedStep[]>;

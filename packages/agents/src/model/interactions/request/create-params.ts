@@ -1,7 +1,7 @@
 import { type CreateInteractionRequest, encodeStep, type ReceivedStep } from '@catenary/protocol';
 import type { LlmRequest } from '../../../contract/llm-request.ts';
 import type { InteractionsTarget } from '../../../contract/model.ts';
-import { AgentsError } from '../../../error.ts';
+import { emptyRequest } from '../../empty-request.ts';
 import { currentTurn } from './current-turn.ts';
 import { toInstruction } from './to-instruction.ts';
 import { toSettings } from './to-settings.ts';
@@ -11,6 +11,7 @@ import { toTools } from './to-tools.ts';
 /** The body of a create call; `input` is already as the wire has it. */
 export type CreateParams = Omit<CreateInteractionRequest, 'input'> & { readonly input: string | unknown[] };
 
+/** What the body takes beside the request. */
 export interface CreateParamsOptions {
   /** For a request that names no model itself. */
   readonly model: string;
@@ -26,11 +27,7 @@ export function toCreateParams(request: LlmRequest, options: CreateParamsOptions
   const config = request.config ?? {};
   const steps = toSteps(currentTurn(request), request.replaySteps);
   if (steps.length === 0) {
-    throw new AgentsError({
-      code: 'invalid_argument',
-      message: 'The request has nothing to say: its contents are empty.',
-      hint: 'A message without text, or a callback that took everything out of request.contents; leave at least one part.',
-    });
+    throw emptyRequest();
   }
   const tools = toTools(config);
   const instruction = toInstruction(config.systemInstruction);

@@ -1,5 +1,6 @@
 import { createFold, type ReceivedInteraction, type ReceivedStreamEvent } from '@catenary/protocol';
 import type { LlmResponse } from '../../../contract/llm-response.ts';
+import { spokenText } from '../../../event/spoken-text.ts';
 import { getLogger } from '../../../logger.ts';
 import { fromInteraction } from './from-interaction.ts';
 import { createPartialResponses } from './partial-responses.ts';
@@ -20,6 +21,7 @@ export interface ResponseAssembly {
   finishWith(interaction: ReceivedInteraction): LlmResponse[];
 }
 
+/** Starts with no event seen. */
 export function assembleResponse(): ResponseAssembly {
   const fold = createFold();
   const partials = createPartialResponses();
@@ -68,7 +70,7 @@ export function assembleResponse(): ResponseAssembly {
     finishWith: (interaction) => {
       cameWhole = true;
       const response = fromInteraction(interaction);
-      return [...partials.rest(textOf(response)), response];
+      return [...partials.rest(spokenText(response.content)), response];
     },
   };
 }
@@ -88,8 +90,4 @@ function interactionIdOf(event: ReceivedStreamEvent): string | undefined {
     default:
       return undefined;
   }
-}
-
-function textOf({ content }: LlmResponse): string {
-  return (content?.parts ?? []).map(({ text, thought }) => (thought === true ? '' : (text ?? ''))).join('');
 }

@@ -67,13 +67,15 @@ function fromStep(step: OtherStep, brokenCallIds: ReadonlySet<string>): Part[] {
   }
 }
 
-// The SDK's enums are strings of these words; importing them would load the SDK.
+// The SDK's enums are strings of the words below; importing them would load the SDK.
 
+/** The language of a piece of code; all but Python is unspecified, which is what the SDK can say. */
 export function toLanguage(language: string | null | undefined): { readonly language: Language } {
   const word = language?.toLowerCase() === 'python' ? 'PYTHON' : 'LANGUAGE_UNSPECIFIED';
   return { language: word as Language };
 }
 
+/** How a piece of code ended. */
 export function toOutcome(isError: boolean | null | undefined): { readonly outcome: Outcome } {
   return { outcome: (isError === true ? 'OUTCOME_FAILED' : 'OUTCOME_OK') as Outcome };
 }

@@ -8,6 +8,7 @@ export interface GroundingChunks {
   indexOf(chunk: GroundingChunk | undefined): number | undefined;
 }
 
+/** Starts with an empty list. */
 export function createGroundingChunks(): GroundingChunks {
   const list: GroundingChunk[] = [];
   const indexes = new Map<string, number>();

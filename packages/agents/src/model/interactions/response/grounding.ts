@@ -25,6 +25,7 @@ export interface Grounding {
   readonly metadata: GroundingMetadata | undefined;
 }
 
+/** Starts with nothing found. */
 export function createGrounding(): Grounding {
   const webQueries: string[] = [];
   const retrievalQueries: string[] = [];

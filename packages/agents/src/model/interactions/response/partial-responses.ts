@@ -1,6 +1,7 @@
 import type { ReceivedContent, ReceivedDelta, ReceivedStep, ReceivedStreamEvent } from '@catenary/protocol';
 import type { GroundingMetadata, Part } from '@google/genai';
 import type { LlmResponse } from '../../../contract/llm-response.ts';
+import { spokenText } from '../../../event/spoken-text.ts';
 import { toLanguage, toMediaPart, toOutcome, toOutput } from './from-steps.ts';
 import { toGroundingChunk } from './grounding-chunks.ts';
 
@@ -12,6 +13,7 @@ export interface PartialResponses {
   rest(text: string): LlmResponse[];
 }
 
+/** Starts with nothing shown. */
 export function createPartialResponses(): PartialResponses {
   let interactionId: string | undefined;
   let environmentId: string | undefined;
@@ -26,7 +28,7 @@ export function createPartialResponses(): PartialResponses {
   });
 
   const say = (parts: Part[]): LlmResponse[] => {
-    shownText += parts.map(({ text, thought }) => (thought === true ? '' : (text ?? ''))).join('');
+    shownText += spokenText({ parts });
     return parts.length === 0 ? [] : [partial({ content: { role: 'model', parts } })];
   };
 
