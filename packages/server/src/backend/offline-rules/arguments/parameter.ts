@@ -36,7 +36,7 @@ export function parametersOf(schema: JsonObject, root = schema): readonly Parame
     .map(([name, given]) => {
       const property = isObject(given) ? resolve(given, root) : {};
       const stems = wordsOfName(name).map(stem);
-      const hints = contentStems(String(property.description ?? ''));
+      const hints = contentStems(textOf(property.description));
       const need = needOf(property, stems);
       return { name, schema: property, isRequired: required.includes(name), need, stems, hints };
     })
@@ -101,5 +101,5 @@ function needOf(schema: JsonObject, stems: readonly string[]): Parameter['need']
   const formOf = (words: readonly string[]) =>
     TEXT_FORMS.find(([, form]) => words.some((word) => form.test(word)))?.[0];
   const isLimited = optionsOf(schema).length > 0;
-  return isLimited ? 'option' : (formOf([String(schema.format)]) ?? formOf(stems) ?? 'text');
+  return isLimited ? 'option' : (formOf([textOf(schema.format)]) ?? formOf(stems) ?? 'text');
 }

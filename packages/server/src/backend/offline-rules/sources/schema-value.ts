@@ -1,6 +1,7 @@
 import type { JsonObject } from '@catenary/protocol';
 import { type FillOptions, fillArguments } from '../arguments/fill-arguments.ts';
-import { isObject, type Parameter, parametersOf, resolve, typeOf } from '../arguments/parameter.ts';
+import { isObject, numberOr, type Parameter, parametersOf, resolve, typeOf } from '../arguments/parameter.ts';
+import { textOf } from '../language/text-of.ts';
 import { stem } from '../language/words.ts';
 
 /** Where values for a schema come from; the first source that has one wins. */
@@ -47,7 +48,7 @@ async function valueFor(given: JsonObject, found: unknown, outer: Walk): Promise
   const schema = resolve(given, walk.root);
   const options: unknown = 'const' in schema ? [schema.const] : schema.enum;
   if (Array.isArray(options) && options.length > 0) {
-    return options.find((each) => String(each).toLowerCase() === String(found).toLowerCase()) ?? options[0];
+    return options.find((each) => textOf(each).toLowerCase() === textOf(found).toLowerCase()) ?? options[0];
   }
   switch (typeOf(schema)) {
     case 'object':
@@ -56,13 +57,13 @@ async function valueFor(given: JsonObject, found: unknown, outer: Walk): Promise
       return arrayFor(schema, found, walk);
     case 'number':
     case 'integer':
-      return numberFor(schema, Number(found));
+      return numberFor(schema, Number(textOf(found) || 0));
     case 'boolean':
       return found === true;
     case 'null':
       return null;
     default:
-      return typeof found === 'object' && found !== null ? JSON.stringify(found) : String(found ?? '');
+      return textOf(found);
   }
 }
 
@@ -103,9 +104,12 @@ async function readTexts(
 }
 
 async function arrayFor(schema: JsonObject, found: unknown, walk: Walk): Promise<readonly unknown[]> {
-  const { minItems = 0, maxItems = Infinity, items } = schema;
+  const { items } = schema;
   const values: readonly unknown[] = Array.isArray(found) ? found : found === undefined ? [] : [found];
-  const count = Math.min(Math.max(values.length, Number(minItems)), Number(maxItems));
+  const count = Math.min(
+    Math.max(values.length, numberOr(schema.minItems, 0)),
+    numberOr(schema.maxItems, Infinity),
+  );
   const result: unknown[] = [];
   for (let at = 0; at < count && mayGoOn(walk); at += 1) {
     result.push(await valueFor(isObject(items) ? items : {}, values[at], walk));
@@ -114,7 +118,8 @@ async function arrayFor(schema: JsonObject, found: unknown, walk: Walk): Promise
 }
 
 function numberFor(schema: JsonObject, found: number): number {
-  const { minimum = -Infinity, maximum = Infinity } = schema;
-  const value = Math.min(Math.max(Number.isFinite(found) ? found : 0, Number(minimum)), Number(maximum));
+  const minimum = numberOr(schema.minimum, -Infinity);
+  const maximum = numberOr(schema.maximum, Infinity);
+  const value = Math.min(Math.max(Number.isFinite(found) ? found : 0, minimum), maximum);
   return typeOf(schema) === 'integer' ? Math.ceil(value) : value;
 }
