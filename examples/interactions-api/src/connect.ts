@@ -33,6 +33,7 @@ export async function connect(options: Options, environment: Environment): Promi
   };
   const nothingToClose = async () => {};
   if (options.backend.startsWith('http')) {
+    await assertAnswers(options.backend);
     const banner = [`Backend   the server at ${options.backend}`];
     const target = { ...model, baseUrl: options.backend };
     return { banner, model: target, requests, embedded: undefined, close: nothingToClose };
@@ -54,7 +55,7 @@ export async function connect(options: Options, environment: Environment): Promi
         'The embedded server speaks the Interactions API only; without the flag, everything runs on it.',
     );
   }
-  const embedded = await startEmbeddedServer();
+  const embedded = await startEmbeddedServer(options.model);
   const banner = [
     `Backend   offline-rules: a rule-based responder, not a model, behind our own server at ${embedded.url}`,
     `          ${options.model} is served by it through the alias ${embedded.alias}`,
@@ -66,6 +67,21 @@ export async function connect(options: Options, environment: Environment): Promi
     embedded,
     close: () => embedded.close(),
   };
+}
+
+/** A server that is not there is said once, before anything else, and not by every test. */
+async function assertAnswers(url: string): Promise<void> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });
+    await response.body?.cancel();
+  } catch (error) {
+    throw new UsageError(
+      `No server answers at ${url}. Start one, for example with: npm run server -- --port 8080`,
+      {
+        cause: error,
+      },
+    );
+  }
 }
 
 function findCredential(

@@ -6,6 +6,7 @@ import { startServer } from '@catenary/server';
 /** A server in this process, on a file that outlives its restarts and goes with it. */
 export interface EmbeddedServer {
   readonly url: string;
+  /** By which the server serves the model's name. */
   readonly alias: string;
   /** Stops the server and starts another on the same file and port. */
   restart(): Promise<void>;
@@ -14,9 +15,10 @@ export interface EmbeddedServer {
   close(): Promise<void>;
 }
 
-export async function startEmbeddedServer(): Promise<EmbeddedServer> {
+/** Serves Gemini's names, or the one name that was asked for, by the rule-based responder. */
+export async function startEmbeddedServer(model: string): Promise<EmbeddedServer> {
   const directory = await mkdtemp(join(tmpdir(), 'catenary-'));
-  const alias = 'gemini-*=offline-rules';
+  const alias = `${model.startsWith('gemini-') ? 'gemini-*' : model}=offline-rules`;
   const start = (port: number) =>
     startServer({
       port,

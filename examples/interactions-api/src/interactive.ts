@@ -15,7 +15,9 @@ export async function runInteractive(
   },
 ): Promise<void> {
   const { printer, requests, signal } = options;
-  const terminal = createInterface({ input: process.stdin, output: process.stdout, prompt: 'you> ' });
+  // Lines from a pipe need no prompt.
+  const prompt = process.stdin.isTTY ? 'you> ' : '';
+  const terminal = createInterface({ input: process.stdin, output: process.stdout, prompt });
   signal.addEventListener('abort', () => terminal.close(), { once: true });
   terminal.on('SIGINT', () => process.emit('SIGINT'));
   let conversation = await startConversation(runner);

@@ -42,7 +42,11 @@ export async function runTests(
     }
     options.printer.heading(`TEST ${index + 1}/${cases.length}  ${test.name}`);
     const conversation = test.session === 'shared' ? shared : await startConversation(runner);
-    results.push(await runCase(conversation, test, options));
+    const result = await runCase(conversation, test, options);
+    // What was cut short has neither passed nor failed.
+    if (!options.signal.aborted) {
+      results.push(result);
+    }
   }
   const passed = results.filter(({ failures }) => failures.length === 0).length;
   return {
@@ -60,6 +64,9 @@ async function runCase(
 ): Promise<CaseResult> {
   const startedAtMs = performance.now();
   const result = await runTurns(conversation, test, options);
+  if (options.signal.aborted) {
+    return result;
+  }
   for (const failure of result.failures) {
     options.printer.line(`  ✗ ${failure}`);
   }

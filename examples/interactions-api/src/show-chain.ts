@@ -40,8 +40,11 @@ export async function showChain(
   const survived = judge(afterRestart, options, afterRestart.recovery === undefined);
 
   printer.heading('A LOST HEAD  the newest interaction is deleted on the server');
-  await connection.embedded.deleteInteraction(afterRestart.interactionId ?? '');
-  printer.line(`  DELETE  ${afterRestart.interactionId}`);
+  const head = afterRestart.interactionId;
+  if (head !== undefined) {
+    await connection.embedded.deleteInteraction(head);
+    printer.line(`  DELETE  ${head}`);
+  }
   const afterDelete = await askAgain(chained.conversation, options);
   printer.line(`  event   ${JSON.stringify(afterDelete.recovery)}`);
   const recovered = judge(afterDelete, options, afterDelete.recovery !== undefined);

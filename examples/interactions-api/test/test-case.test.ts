@@ -1,12 +1,13 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { findFailures, loadTestCases } from '../src/test-case.ts';
 
 async function folderWith(files: Readonly<Record<string, string>>): Promise<URL> {
   const directory = await mkdtemp(join(tmpdir(), 'catenary-example-'));
+  onTestFinished(() => rm(directory, { recursive: true }));
   for (const [name, text] of Object.entries(files)) {
     await writeFile(join(directory, name), text);
   }
