@@ -8,6 +8,13 @@ import { readOptions } from './read-options.ts';
 /** Exit codes: 0 after a clean stop, 1 for a server that could not start, 2 for options that mean nothing. */
 const EXIT = { done: 0, failed: 1, usage: 2 };
 
+// Whoever reads may stop early, as `head` does; that is no failure of the server.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') {
+    throw error;
+  }
+});
+
 await main(process.argv);
 
 async function main(argv: readonly string[]): Promise<void> {

@@ -46,7 +46,8 @@ export function readOptions(argv: readonly string[]): CommandOptions {
     .addOption(new Option('--log-level <level>', 'least that is logged').choices(LOG_LEVELS).default('warn'))
     .addHelpText('after', EXAMPLES)
     .allowExcessArguments(false)
-    .exitOverride();
+    .exitOverride()
+    .showHelpAfterError('Run catenary-server --help to see the options.');
   const { alias, allowHost, allowOrigin, ...options } = command.parse(argv).opts<ParsedOptions>();
   return { ...options, aliases: alias, allowedHosts: allowHost, allowedOrigins: allowOrigin };
 }

@@ -60,7 +60,8 @@ export async function readDocuments(
 
 async function listDocuments(folder: string): Promise<readonly string[]> {
   const entries = await orUnreadable(
-    'The documents folder',
+    // As it was given, by whoever started the server.
+    `The documents folder ${folder}`,
     readdir(folder, { recursive: true, withFileTypes: true }),
   );
   return entries
@@ -92,7 +93,7 @@ function unreadable(path: string, what: string, cause: unknown): SearchError {
   return new SearchError({
     code: 'documents_unreadable',
     message: `${path} ${what}.`,
-    hint: 'Correct the file, move it out of the documents folder, or name another folder.',
+    hint: 'Correct it, move it out of the documents folder, or name another folder.',
     cause,
   });
 }
