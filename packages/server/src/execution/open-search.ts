@@ -33,12 +33,14 @@ export async function openSearch({ searchProvider, documents }: SearchSource): P
   const corpus = createLocalCorpus(documents === undefined ? {} : { documentsDir: documents });
   if (documents !== undefined) {
     await corpus.load().catch((cause) => {
-      throw SearchError.isInstance(cause) ? unreadable(cause) : cause;
+      throw SearchError.isInstance(cause) ? unreadable(cause, documents) : cause;
     });
   }
   return { provider: corpus, close: () => corpus.close() };
 }
 
-function unreadable(cause: SearchError): StartError {
-  return new StartError({ code: 'documents_unreadable', message: cause.message, hint: cause.hint, cause });
+/** The search itself names no path of the machine; whoever starts the server gave this one. */
+function unreadable(cause: SearchError, folder: string): StartError {
+  const message = `${cause.message} The folder is ${folder}.`;
+  return new StartError({ code: 'documents_unreadable', message, hint: cause.hint, cause });
 }

@@ -60,8 +60,7 @@ export async function readDocuments(
 
 async function listDocuments(folder: string): Promise<readonly string[]> {
   const entries = await orUnreadable(
-    // As it was given, by whoever started the server.
-    `The documents folder ${folder}`,
+    'The documents folder',
     readdir(folder, { recursive: true, withFileTypes: true }),
   );
   return entries
