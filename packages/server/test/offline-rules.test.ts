@@ -127,19 +127,6 @@ describe('calls the tool that the words name, with what they say', () => {
       ['cancel_order', { order_id: 'C-88' }],
     ]);
   });
-
-  it('fills what a later request lacks from the result of an earlier one', async () => {
-    const find = declare('find_customer', 'Finds a customer by name.', { name: text });
-    const invoice = declare('send_invoice', 'Sends an invoice to a customer.', { customer_id: text });
-    const [exchange] = await chat(backend, ['Find the customer Ada Kern and then send the invoice'], {
-      tools: [find, invoice],
-      execute: (call) => (call.name === 'find_customer' ? { customer_id: 'c-17' } : { sent: true }),
-    });
-    expect(exchange?.calls.map((call) => [call.name, call.arguments])).toEqual([
-      ['find_customer', { name: 'Ada Kern' }],
-      ['send_invoice', { customer_id: 'c-17' }],
-    ]);
-  });
 });
 
 describe('calls nothing', () => {

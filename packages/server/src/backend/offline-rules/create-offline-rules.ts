@@ -15,7 +15,7 @@ export interface OfflineRulesOptions {
  * A backend without a model: rules that fill in tool calls, recall statements, quote searches and documents, and fit
  * answers to a schema, in English. It says what it is, and asks rather than guess an argument. The same request at the
  * same time gives the same events. It counts no tokens: `end` carries no usage, and `max_output_tokens` is held at four
- * characters a token. Throws `ServerError` `invalid_request` for a wrong option.
+ * characters a token; `stop_sequences` are not looked at. Throws `ServerError` `invalid_request` for a wrong option.
  */
 export function createOfflineRules(options: OfflineRulesOptions = {}): Backend {
   const { now = Date.now, chunkWords = 3 } = options;

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Delta, Step } from '@catenary/protocol';
 import type { BackendEvent, BackendRequest } from '../backend.ts';
 import type { Reply } from './compose-reply.ts';
-import type { PlannedCall } from './plan.ts';
-import type { MarkedText } from './sources/quote-hits.ts';
 
 /** Characters that stand for one token where a limit is given in tokens. */
 const CHARACTERS_PER_TOKEN = 4;
@@ -27,74 +26,49 @@ export async function* streamReply(
   }
 }
 
-function eventsOf(reply: Reply, request: BackendRequest, chunkWords: number): Iterable<BackendEvent> {
+function eventsOf(reply: Reply, request: BackendRequest, chunkWords: number): readonly BackendEvent[] {
+  const used = new Set(request.steps.map((step) => ('id' in step ? step.id : undefined)));
+  const idOf = (source: string): string => {
+    const digest = createHash('sha256').update(`${request.steps.length}/${source}`).digest('hex');
+    const id = BigInt(`0x${digest}`).toString(36).slice(0, 8);
+    // A client that keeps its own history may cut it to the same length each time.
+    return used.has(id) ? idOf(digest) : id;
+  };
   switch (reply.kind) {
-    case 'say':
-      return textEvents(reply, request, chunkWords);
-    case 'call':
-      return callEvents(reply.calls, request);
-    case 'search':
-      return searchEvents(reply.queries, request);
-  }
-}
-
-function* textEvents(
-  reply: MarkedText,
-  request: BackendRequest,
-  chunkWords: number,
-): Generator<BackendEvent> {
-  const { max_output_tokens: most, stop_sequences: stops = [] } = request.generationConfig ?? {};
-  const stopped = stops
-    .filter((stop) => stop !== '')
-    .reduce((text, stop) => text.split(stop)[0] ?? text, reply.text);
-  const text = most === undefined ? stopped : [...stopped].slice(0, most * CHARACTERS_PER_TOKEN).join('');
-  yield { type: 'step.start', step: { type: 'model_output' } };
-  for (const piece of text.match(new RegExp(`(?:\\s*\\S+){1,${chunkWords}}\\s*|\\s+`, 'gu')) ?? []) {
-    yield { type: 'step.delta', delta: { type: 'text', text: piece } };
-  }
-  const length = Buffer.byteLength(text);
-  const annotations = reply.annotations.filter((mark) => (mark.end_index ?? 0) <= length);
-  if (annotations.length > 0) {
-    yield { type: 'step.delta', delta: { type: 'text_annotation_delta', annotations } };
-  }
-  yield { type: 'step.stop' };
-  yield { type: 'end', status: text.length < stopped.length ? 'incomplete' : 'completed' };
-}
-
-function* callEvents(calls: readonly PlannedCall[], request: BackendRequest): Generator<BackendEvent> {
-  const used = usedIds(request);
-  for (const [index, call] of calls.entries()) {
-    const json = JSON.stringify(call.arguments);
-    const id = callId(`${request.steps.length}/${index}/${call.name}/${json}`, used);
-    used.add(id);
-    yield { type: 'step.start', step: { type: 'function_call', id, name: call.name, arguments: {} } };
-    // By characters, since half of a surrogate pair is no text that every client can take.
-    const characters = [...json];
-    const middle = Math.ceil(characters.length / 2);
-    for (const piece of [characters.slice(0, middle), characters.slice(middle)]) {
-      yield { type: 'step.delta', delta: { type: 'arguments_delta', arguments: piece.join('') } };
+    case 'say': {
+      const most = (request.generationConfig?.max_output_tokens ?? Infinity) * CHARACTERS_PER_TOKEN;
+      const text = [...reply.text].slice(0, most).join('');
+      const pieces = text.match(new RegExp(`(?:\\s*\\S+){1,${chunkWords}}\\s*|\\s+`, 'gu')) ?? [];
+      const deltas: Delta[] = pieces.map((piece) => ({ type: 'text', text: piece }));
+      const isCut = text.length < reply.text.length;
+      if (reply.annotations.length > 0 && !isCut) {
+        deltas.push({ type: 'text_annotation_delta', annotations: [...reply.annotations] });
+      }
+      const status = isCut ? 'incomplete' : 'completed';
+      return [...stepEvents({ type: 'model_output' }, deltas), { type: 'end', status }];
     }
-    yield { type: 'step.stop' };
+    case 'call': {
+      const steps = reply.calls.flatMap(({ name, arguments: given }, index) => {
+        const json = JSON.stringify(given);
+        const id = idOf(`${index}/${name}/${json}`);
+        // "{" alone, since half of a surrogate pair is no text that every client can take.
+        const deltas = [json.slice(0, 1), json.slice(1)].map(
+          (piece): Delta => ({ type: 'arguments_delta', arguments: piece }),
+        );
+        return stepEvents({ type: 'function_call', id, name, arguments: {} }, deltas);
+      });
+      return [...steps, { type: 'end', status: 'requires_action' }];
+    }
+    case 'search': {
+      const queries = [...reply.queries];
+      const step: Step = { type: 'google_search_call', id: idOf(queries.join('/')), arguments: {} };
+      return [...stepEvents(step, [{ type: 'google_search_call', arguments: { queries } }]), { type: 'end' }];
+    }
   }
-  yield { type: 'end', status: 'requires_action' };
 }
 
-function* searchEvents(queries: readonly string[], request: BackendRequest): Generator<BackendEvent> {
-  const id = callId(`${request.steps.length}/search/${queries.join('/')}`, usedIds(request));
-  yield { type: 'step.start', step: { type: 'google_search_call', id, arguments: {} } };
-  yield { type: 'step.delta', delta: { type: 'google_search_call', arguments: { queries: [...queries] } } };
-  yield { type: 'step.stop' };
-  yield { type: 'end' };
-}
-
-function usedIds({ steps }: BackendRequest): Set<string> {
-  const calls = steps.filter((step) => step.type === 'function_call' || step.type === 'google_search_call');
-  return new Set(calls.map(({ id }) => id));
-}
-
-/** Eight lower-case letters and digits from a hash, so that the same request gives the same id; none of `used`. */
-function callId(source: string, used: ReadonlySet<string>): string {
-  const digest = createHash('sha256').update(source).digest('hex');
-  const id = BigInt(`0x${digest}`).toString(36).slice(0, 8);
-  return used.has(id) ? callId(digest, used) : id;
-}
+const stepEvents = (step: Step, deltas: readonly Delta[]): readonly BackendEvent[] => [
+  { type: 'step.start', step },
+  ...deltas.map((delta): BackendEvent => ({ type: 'step.delta', delta })),
+  { type: 'step.stop' },
+];

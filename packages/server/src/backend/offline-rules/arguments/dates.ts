@@ -11,25 +11,18 @@ export async function datesIn(text: string, now: number): Promise<readonly Candi
   const chrono = await import('chrono-node');
   const reference = { instant: new Date(now), timezone: 0 };
   const found = chrono.parse(text.slice(0, MAX_LENGTH), reference, { forwardDate: true });
-  return found.flatMap((result) => {
-    const moments = [result.start, ...(result.end ? [result.end] : [])];
-    // The two ends of a range share its text, so that each can serve a parameter of its own.
-    const width = Math.max(1, Math.floor(result.text.length / moments.length));
-    return moments.flatMap((moment, index) => {
-      const start = result.index + index * width;
-      const at = { kind: 'date' as const, start, end: start + width };
-      const date = moment.date();
-      const year = date.getUTCFullYear();
-      if (!(year >= 0 && year <= 9999)) {
-        return [];
-      }
-      const iso = date.toISOString();
-      const time = moment.isCertain('hour') ? [{ ...at, value: iso.slice(11, 16), clues: ['time'] }] : [];
-      return [
-        { ...at, value: iso.slice(0, 10), clues: ['date'] },
-        { ...at, value: `${iso.slice(0, 19)}Z`, clues: ['date-time'] },
-        ...time,
-      ];
-    });
+  return found.flatMap(({ index, text: said, start }) => {
+    const date = start.date();
+    const iso = Number.isNaN(date.getTime()) ? '' : date.toISOString();
+    const forms = [
+      ['date', iso.slice(0, 10)],
+      ['date-time', `${iso.slice(0, 19)}Z`],
+      ...(start.isCertain('hour') ? [['time', iso.slice(11, 16)]] : []),
+    ];
+    const at = { kind: 'date' as const, start: index, end: index + said.length };
+    // Years before 0 and after 9999 have a sign, which few tools expect.
+    return /^\d{4}-/.test(iso)
+      ? forms.map(([form = '', value = '']) => ({ ...at, value, clues: [form] }))
+      : [];
   });
 }

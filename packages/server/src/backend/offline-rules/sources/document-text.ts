@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { DocumentContent } from '@catenary/protocol';
 import { extractPdfText } from '../../../tool/pdf-text.ts';
 import { PdfTextError } from '../../../tool/pdf-text-error.ts';
@@ -8,30 +7,16 @@ export type DocumentText =
   | { readonly pages: readonly string[]; readonly problem?: undefined }
   | { readonly pages: readonly []; readonly problem: string };
 
-/** How many documents' texts are kept; a chain asks for the same few again and again. */
-const CACHE_SIZE = 8;
-
-/** Reads attached documents. Texts are kept by content hash, the least recently used dropped first. */
-export function createDocumentReader(): (
-  document: DocumentContent,
-  signal: AbortSignal,
-) => Promise<DocumentText> {
-  const cache = new Map<string, DocumentText>();
-  return async (document, signal) => {
-    if (document.data === undefined) {
+/** Reads attached documents, and keeps the last one's text: a chain asks for the same one again and again. */
+export function createDocumentReader() {
+  let last: { readonly key: string; readonly text: DocumentText } | undefined;
+  return async ({ data, mime_type }: DocumentContent, signal: AbortSignal): Promise<DocumentText> => {
+    if (data === undefined) {
       return unread('I can only read a document whose bytes are attached, not one behind an address.');
     }
-    const key = createHash('sha256')
-      .update(document.mime_type ?? '')
-      .update(document.data)
-      .digest('base64');
-    const text =
-      cache.get(key) ?? (await read(Buffer.from(document.data, 'base64'), document.mime_type, signal));
-    cache.delete(key);
-    cache.set(key, text);
-    for (const oldest of [...cache.keys()].slice(0, Math.max(0, cache.size - CACHE_SIZE))) {
-      cache.delete(oldest);
-    }
+    const key = `${mime_type} ${data}`;
+    const text = last?.key === key ? last.text : await read(Buffer.from(data, 'base64'), mime_type, signal);
+    last = { key, text };
     return text;
   };
 }

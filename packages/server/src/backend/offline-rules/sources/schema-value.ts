@@ -71,9 +71,11 @@ const mayGoOn = ({ depth, budget }: Walk) => depth <= MAX_DEPTH && budget.left >
 
 async function objectFor(schema: JsonObject, found: unknown, walk: Walk): Promise<JsonObject> {
   const parameters = parametersOf(schema, walk.root);
-  const own = new Map(
-    [...walk.sources.objects, found].filter(isObject).flatMap((each) => Object.entries(each)),
-  );
+  // Later entries win: what was found, then the newest result.
+  const own = new Map([
+    ...[...walk.sources.objects].reverse().flatMap(entriesWithin),
+    ...(isObject(found) ? Object.entries(found) : []),
+  ]);
   const read = found === undefined ? await readTexts(parameters, walk) : new Map<string, unknown>();
   const result: [string, unknown][] = [];
   for (const parameter of parameters) {
@@ -85,6 +87,12 @@ async function objectFor(schema: JsonObject, found: unknown, walk: Walk): Promis
     }
   }
   return Object.fromEntries(result);
+}
+
+/** The fields of a value and of everything in it, the outermost last. */
+function entriesWithin(value: unknown): readonly (readonly [string, unknown])[] {
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return [...entries.flatMap(([, inner]) => entriesWithin(inner)), ...entries];
 }
 
 async function readTexts(
@@ -120,6 +128,8 @@ async function arrayFor(schema: JsonObject, found: unknown, walk: Walk): Promise
 function numberFor(schema: JsonObject, found: number): number {
   const minimum = numberOr(schema.minimum, -Infinity);
   const maximum = numberOr(schema.maximum, Infinity);
-  const value = Math.min(Math.max(Number.isFinite(found) ? found : 0, minimum), maximum);
-  return typeOf(schema) === 'integer' ? Math.ceil(value) : value;
+  const isWhole = typeOf(schema) === 'integer';
+  const start = isWhole ? Math.trunc(found) : found;
+  const value = Math.min(Math.max(Number.isFinite(start) ? start : 0, minimum), maximum);
+  return isWhole ? Math.ceil(value) : value;
 }
