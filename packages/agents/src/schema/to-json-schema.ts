@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { AgentsError } from '../error.ts';
 import {
   isZod3,
@@ -38,15 +38,27 @@ function zod4ToJsonSchema(schema: Zod4Like): JsonSchema {
   try {
     // A schema's own copy of zod goes first: beside one of another release, a converter loses what it does not know.
     // Where there is none, the definitions are all that a converter reads, and they are the same in every copy.
-    return { ...(schema.toJSONSchema?.(params) ?? z.toJSONSchema(schema as z.ZodType, params)) };
+    return { ...(schema.toJSONSchema?.(params) ?? loadZod().toJSONSchema(schema as z.ZodType, params)) };
   } catch (cause) {
     throw new AgentsError({
       code: 'invalid_argument',
       message: `A zod schema cannot be written as JSON Schema: ${cause instanceof Error ? cause.message : cause}`,
-      hint: 'Use types that JSON has; dates and the like travel as strings.',
+      hint: 'Use types that JSON has (dates and the like travel as strings), and schemas of zod 4.2 or later; or give the JSON Schema.',
       cause,
     });
   }
+}
+
+/**
+ * Few schemas need it, and importing it would be the larger half of importing this package; the callers cannot wait, so it is
+ * not `import()`. A browser has no way to load it at once: there, schemas have to convert themselves.
+ */
+function loadZod(): { readonly toJSONSchema: typeof z.toJSONSchema } {
+  const { createRequire } = globalThis.process?.getBuiltinModule?.('node:module') ?? {};
+  if (createRequire === undefined) {
+    throw new Error('it has no toJSONSchema of its own, and zod cannot be loaded here');
+  }
+  return createRequire(import.meta.url)('zod');
 }
 
 /** Early releases of zod 4 keep descriptions in a registry of their own copy, which the converter does not see. */

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { warnOnce } from '../logger.ts';
 import {
   isZod3,
@@ -20,7 +19,7 @@ export type Validation =
  * value pass, with one warning.
  */
 export async function validate(schema: SchemaLike, value: unknown): Promise<Validation> {
-  const zod = isZod4(schema) || isZod3(schema) ? schema : fromJsonSchema(schema);
+  const zod = isZod4(schema) || isZod3(schema) ? schema : await fromJsonSchema(schema);
   if (zod === undefined) {
     return { isValid: true, value };
   }
@@ -32,13 +31,15 @@ export async function validate(schema: SchemaLike, value: unknown): Promise<Vali
 
 const compiled = new WeakMap<object, { readonly zod: Zod4Like | undefined }>();
 
-function fromJsonSchema(schema: SchemaLike): Zod4Like | undefined {
-  const known = compiled.get(schema) ?? { zod: compile(toJsonSchema(schema)) };
+async function fromJsonSchema(schema: SchemaLike): Promise<Zod4Like | undefined> {
+  const known = compiled.get(schema) ?? { zod: await compile(toJsonSchema(schema)) };
   compiled.set(schema, known);
   return known.zod;
 }
 
-function compile(schema: JsonSchema): Zod4Like | undefined {
+/** Loads zod at the first call: importing it is the larger half of importing this package. */
+async function compile(schema: JsonSchema): Promise<Zod4Like | undefined> {
+  const { z } = await import('zod');
   try {
     return z.fromJSONSchema(schema);
   } catch (error) {
