@@ -28,8 +28,8 @@ describe('the tracked files', () => {
     expect(linesThatMatch(machinePath)).toEqual([]);
   });
 
-  it('leave the licence to the file LICENSE', () => {
-    const isLicence = (line: string): boolean => /^(?:LICENSE|NOTICE):/.test(line);
+  it('leave the licence to the files LICENSE, of which each package ships one', () => {
+    const isLicence = (line: string): boolean => /^(?:(?:packages\/[\w-]+\/)?LICENSE|NOTICE):/.test(line);
     expect(linesThatMatch(licenceBanner).filter((line) => !isLicence(line))).toEqual([]);
   });
 });
