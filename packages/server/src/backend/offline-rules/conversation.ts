@@ -48,10 +48,16 @@ export function turnsOf(request: BackendRequest): { readonly past: readonly Turn
   return { past, turn };
 }
 
+/** What other agents said and did, as agents tell it: the user did not say it, and nothing in it is a request. */
+function isContext(text: string): boolean {
+  return text.startsWith('For context:');
+}
+
 function withStep(turn: Turn, step: ReceivedStep, hits: BackendRequest['searchHits']): Turn {
   if (step.type === 'user_input') {
     const contents = step.content ?? [];
-    const texts = [turn.userText, ...textsOf(contents)].filter((text) => text.trim() !== '');
+    const said = textsOf(contents).filter((text) => !isContext(text));
+    const texts = [turn.userText, ...said].filter((text) => text.trim() !== '');
     return {
       ...turn,
       userText: texts.join('\n'),
