@@ -3,7 +3,7 @@ import { Context } from '../../context/context.ts';
 import type { Event, EventActions } from '../../contract/event.ts';
 import { createEventActions, mergeEventActions } from '../../event/event-actions.ts';
 import { plainCopy } from '../../frozen-copy.ts';
-import { brokenCallArguments } from '../../model/interactions/broken-calls.ts';
+import { brokenArgumentsOf } from '../../model/interactions/broken-calls.ts';
 import { unansweredCalls } from '../../processor/history/open-calls.ts';
 import type { RequestDraft } from '../../processor/request-draft.ts';
 import { isBaseTool } from '../../tool/base-tool.ts';
@@ -75,8 +75,8 @@ async function execute(call: FunctionCall, round: Round): Promise<Outcome> {
       response: { error: `There is no tool "${name}". Tools: ${known}.` },
     };
   }
-  const broken = brokenCallArguments(round.answer).get(call.id ?? '');
-  if (broken !== undefined && call.args === undefined) {
+  const broken = brokenArgumentsOf(call, round.answer);
+  if (broken !== undefined) {
     const error = `The arguments of "${name}" are not valid JSON: ${broken}`;
     return { call, actions, kind: 'invalid', response: { error } };
   }
