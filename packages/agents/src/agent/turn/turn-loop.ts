@@ -1,7 +1,7 @@
 import type { InvocationContext } from '../../contract/context.ts';
 import type { Event } from '../../contract/event.ts';
 import { unansweredCalls } from '../../processor/history/open-calls.ts';
-import { ABORTED, isStopped } from '../abort.ts';
+import { ABORTED, isAborted, isStopped } from '../abort.ts';
 import { type EventFactory, eventFactory } from '../event-factory.ts';
 import { buildRequest } from './build-request.ts';
 import { callModel } from './call-model.ts';
@@ -35,7 +35,8 @@ export async function* runTurns(
       return;
     }
     const round = await executeTools({ agent, draft, answer }, newEvent);
-    if (round === ABORTED || isStopped(context)) {
+    // A tool may end the invocation; what it did has happened all the same, so the results are still told.
+    if (round === ABORTED || isAborted(context)) {
       return;
     }
     invalidRounds = round.isInvalid ? invalidRounds + 1 : 0;
