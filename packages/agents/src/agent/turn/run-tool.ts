@@ -1,5 +1,6 @@
 import type { Context } from '../../context/context.ts';
 import type { BaseTool } from '../../tool/base-tool.ts';
+import { describeThrown } from '../../tool/describe-thrown.ts';
 import { firstAnswer } from '../callbacks.ts';
 import { toolResult } from './tool-result.ts';
 import type { TurnAgent } from './turn-agent.ts';
@@ -53,6 +54,6 @@ async function settle<T>(work: () => Promise<T>): Promise<T | { error: string }>
   try {
     return await work();
   } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) };
+    return { error: describeThrown(error) };
   }
 }
