@@ -1,3 +1,5 @@
+import { getLogger } from '../logger.ts';
+
 /** Sends a request; what `fetch` is. */
 export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
 
@@ -11,7 +13,7 @@ export interface SentRequest {
   readonly bytes: number;
 }
 
-/** The same `fetch`, which shows each request before it is sent. */
+/** The same `fetch`, which shows each request before it is sent. An observer that throws is logged: it only looks on. */
 export function observeFetch(fetch: Fetch, onRequest: ((request: SentRequest) => void) | undefined): Fetch {
   if (onRequest === undefined) {
     return fetch;
@@ -19,12 +21,16 @@ export function observeFetch(fetch: Fetch, onRequest: ((request: SentRequest) =>
   return async (input, init) => {
     const request = input instanceof Request ? input : undefined;
     const body = request === undefined ? textOf(init?.body) : await request.clone().text();
-    onRequest({
-      method: init?.method ?? request?.method ?? 'GET',
-      url: request?.url ?? String(input),
-      body,
-      bytes: encoder.encode(body).length,
-    });
+    try {
+      onRequest({
+        method: init?.method ?? request?.method ?? 'GET',
+        url: request?.url ?? String(input),
+        body,
+        bytes: encoder.encode(body).length,
+      });
+    } catch (error) {
+      getLogger().warn('onRequest threw; the request is sent all the same.', error);
+    }
     return fetch(input, init);
   };
 }
