@@ -1,4 +1,4 @@
-import type { Content } from '@google/genai';
+import type { Content, Part } from '@google/genai';
 import type { RunConfig } from '../contract/run-config.ts';
 import { AgentsError } from '../error.ts';
 
@@ -21,13 +21,54 @@ export interface RunRequest extends RunEphemeralRequest {
   readonly sessionId: string;
 }
 
-/** Throws `invalid_argument` for a message that says nothing. */
+/**
+ * Throws `invalid_argument` for a message without parts, or with one that no model could be sent. Asked before the message
+ * is stored: it would be sent again with every later turn, and none of them could be answered.
+ */
 export function checkMessage(message: Content | undefined): void {
-  if (message?.parts === undefined || message.parts.length === 0) {
+  const parts = message?.parts ?? [];
+  if (parts.length === 0) {
     throw new AgentsError({
       code: 'invalid_argument',
       message: 'The message has no parts.',
       hint: "Give newMessage: { role: 'user', parts: [{ text: '...' }] }.",
     });
+  }
+  for (const [index, part] of parts.entries()) {
+    const fault = faultOf(part);
+    if (fault !== undefined) {
+      throw new AgentsError({
+        code: 'invalid_argument',
+        message: `The message cannot be sent: parts[${index}] ${fault}.`,
+        hint: 'Send text, media with data or a fileUri, or results of plain JSON.',
+      });
+    }
+  }
+}
+
+function faultOf(part: Part): string | undefined {
+  if (!isObject(part) || Object.values(part).every((value) => value === undefined)) {
+    return 'holds nothing';
+  }
+  const { inlineData, fileData, functionResponse } = part;
+  if (inlineData !== undefined && !inlineData.data?.length) {
+    return 'has inlineData without data (base64 or bytes)';
+  }
+  if (fileData !== undefined && !fileData.fileUri) {
+    return 'has fileData without a fileUri';
+  }
+  return isJson(functionResponse?.response) ? undefined : 'has a result that cannot be written as JSON';
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+function isJson(value: unknown): boolean {
+  try {
+    JSON.stringify(value);
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -57,7 +57,7 @@ export class Runner {
   /**
    * Answers a message. Stores the message, then yields the events of the agents in order, each stored before it is
    * yielded; partial ones are only yielded. What the model side said, a failure included, is an event (`errorCode`).
-   * Throws `invalid_argument` (a message without parts), `session_not_found`, `session_busy`, `stale_session`, errors in
+   * Throws `invalid_argument` (a message that cannot be sent), `session_not_found`, `session_busy`, `stale_session`, errors in
    * the agents' set-up, and what callbacks throw. Leaving the loop early ends the run and closes its connections.
    */
   runAsync(request: RunRequest): AsyncGenerator<Event, void, undefined> {
