@@ -150,7 +150,7 @@ export class Runner {
         yield event;
       }
     } finally {
-      await closeToolsets(this.agent, this.#runtime.logger);
+      await raceAbort(closeToolsets(this.agent, this.#runtime.logger), abortSignal);
     }
   }
 
