@@ -159,6 +159,14 @@ describe('a stream that ends before its answer', () => {
     expect(textsOf(final)).toEqual(['Deimos.']);
   });
 
+  it('is given up where the server is gone for good, long before an answer that is only slow', async () => {
+    const gone = new AgentsError({ code: 'network', message: 'gone', retryable: true });
+    const { asked, error, final } = await run({ stream: [...EVENTS.slice(0, 4), CUT], get: [gone] });
+    expect(error).toMatchObject({ code: 'stream_cut', message: expect.stringContaining('gone') });
+    expect(final).toEqual([]);
+    expect(asked.filter((line) => line.startsWith('get'))).toHaveLength(5);
+  });
+
   it('gives what the server says of its failure', async () => {
     const failed = { id: 'v1_a', status: 'failed', errors: [{ code: 'api_error', message: 'Oh.' }] };
     const { final, error } = await run({ stream: [...EVENTS.slice(0, 4), CUT], get: [failed] });

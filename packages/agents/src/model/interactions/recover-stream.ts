@@ -24,6 +24,8 @@ export type Recovered =
 const FOLLOW_ATTEMPTS = 5;
 const POLL_ATTEMPTS = 30;
 const POLL_DELAY_MS = 1_000;
+/** In a row, each with the transport's own attempts: a server that is gone, not one that is slow. */
+const POLL_FAILURES = 5;
 
 /**
  * Follows the interaction from the last event that was seen, where events carry ids; else asks for it until it is
@@ -82,17 +84,23 @@ async function poll(
   cut: CutStream,
   options: RecoverOptions,
 ): Promise<ReceivedInteraction> {
+  let failures = 0;
   for (let attempt = 0; attempt < POLL_ATTEMPTS; attempt += 1) {
     try {
       const interaction = await transport.get(id, toCall(options));
       if (isTerminalStatus(interaction.status)) {
         return interaction;
       }
+      failures = 0;
     } catch (error) {
       if (isRefused(error)) {
         throw streamCut(cut, error.message);
       }
       throwUnlessPassing(error, options);
+      failures += 1;
+      if (failures === POLL_FAILURES) {
+        throw streamCut(cut, error instanceof Error ? error.message : String(error));
+      }
     }
     await options.sleep(POLL_DELAY_MS, options.signal);
   }
