@@ -43,6 +43,7 @@ export async function createInteraction(
   signal: AbortSignal,
 ): Promise<Created> {
   const request = validateRequest(body);
+  const mark = deps.histories.mark();
   const backend = deps.resolveModel(request.model);
   const previousId = request.previous_interaction_id;
   const history = previousId === undefined ? [] : await readHistory(previousId, deps);
@@ -74,7 +75,9 @@ export async function createInteraction(
     { isFollowed },
   );
   // Not awaited: a run that could not be kept has no history, and was logged.
-  result.then(({ steps }) => deps.histories.extend(previousId, id, [...input, ...steps])).catch(() => {});
+  result
+    .then(({ steps }) => deps.histories.extend(mark, previousId, id, [...input, ...steps]))
+    .catch(() => {});
   if (!isFollowed) {
     return { ...common, type: 'interaction', interaction: toAnswer(run, await result) };
   }

@@ -16,15 +16,15 @@ describe('the cache of conversations', () => {
 
   it('follows a conversation as it goes on', async () => {
     const cache = new HistoryCache();
-    cache.extend(undefined, '1', [step('a')]);
-    cache.extend('1', '2', [step('b')]);
+    cache.extend(cache.mark(), undefined, '1', [step('a')]);
+    cache.extend(cache.mark(), '1', '2', [step('b')]);
     expect(await cache.read('2', never)).toEqual([step('a'), step('b')]);
     expect(await cache.read('1', nothing)).toBeUndefined();
   });
 
   it('does not make up the beginning of a conversation that it does not hold', async () => {
     const cache = new HistoryCache();
-    cache.extend('1', '2', [step('b')]);
+    cache.extend(cache.mark(), '1', '2', [step('b')]);
     expect(await cache.read('2', nothing)).toBeUndefined();
   });
 
@@ -32,13 +32,13 @@ describe('the cache of conversations', () => {
     const size = JSON.stringify([step('a')]).length;
     const cache = new HistoryCache({ maxCharacters: 2 * size });
     for (const id of ['1', '2']) {
-      cache.extend(undefined, id, [step('a')]);
+      cache.extend(cache.mark(), undefined, id, [step('a')]);
     }
     await cache.read('1', never);
-    cache.extend(undefined, '3', [step('a')]);
+    cache.extend(cache.mark(), undefined, '3', [step('a')]);
     expect(await cache.read('2', nothing)).toBeUndefined();
     expect(await cache.read('1', never)).toEqual([step('a')]);
-    cache.extend(undefined, '4', [step('a'.repeat(2 * size))]);
+    cache.extend(cache.mark(), undefined, '4', [step('a'.repeat(2 * size))]);
     expect(await cache.read('4', nothing)).toBeUndefined();
     expect(await cache.read('1', never)).toEqual([step('a')]);
   });
@@ -51,4 +51,17 @@ describe('the cache of conversations', () => {
     expect(await reading).toBe(steps);
     expect(await cache.read('1', nothing)).toBeUndefined();
   });
+
+  it.each([undefined, '1'])(
+    'does not keep what was running while something was deleted, after %j',
+    async (previousId) => {
+      const cache = new HistoryCache();
+      cache.extend(cache.mark(), undefined, '1', [step('a')]);
+      const mark = cache.mark();
+      cache.clear();
+      cache.extend(cache.mark(), undefined, '1', [step('other')]);
+      cache.extend(mark, previousId, '2', [step('b')]);
+      expect(await cache.read('2', nothing)).toBeUndefined();
+    },
+  );
 });

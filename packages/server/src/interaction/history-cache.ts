@@ -28,17 +28,27 @@ export class HistoryCache {
       this.#put(id, entry.steps, entry.size);
       return entry.steps;
     }
-    const generation = this.#generation;
+    const mark = this.mark();
     const steps = await load();
-    // What was read before a delete may hold what that delete removed.
-    if (steps !== undefined && generation === this.#generation) {
+    if (steps !== undefined && mark === this.#generation) {
       this.#put(id, steps, sizeOf(steps));
     }
     return steps;
   }
 
-  /** Keeps a conversation that went on: `previousId` is followed by `id`, and seldom asked for again. */
-  extend(previousId: string | undefined, id: string, added: Steps): void {
+  /** The present, for `extend`: what began before a delete may hold what that delete removed. */
+  mark(): number {
+    return this.#generation;
+  }
+
+  /**
+   * Keeps a conversation that went on, unless something was deleted since `mark`: `previousId` is followed by `id`, and seldom
+   * asked for again.
+   */
+  extend(mark: number, previousId: string | undefined, id: string, added: Steps): void {
+    if (mark !== this.#generation) {
+      return;
+    }
     const previous = previousId === undefined ? { steps: [], size: 0 } : this.#entries.get(previousId);
     if (previous !== undefined) {
       this.#put(id, [...previous.steps, ...added], previous.size + sizeOf(added));
