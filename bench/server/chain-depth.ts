@@ -8,8 +8,8 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer } from '@catenary/server';
 
-const WINDOW = 50;
-const DEPTHS = [100, 500, 1000];
+const WINDOW = 100;
+const DEPTHS = [500, 1000];
 
 const folder = await mkdtemp(join(tmpdir(), 'catenary-bench-'));
 const server = await startServer({
@@ -25,30 +25,46 @@ const server = await startServer({
   },
 });
 
-let previousId: string | undefined;
-let windowStart = process.cpuUsage();
+// The first turns of a process pay for compiling; what is compared must not.
+for (let turn = 0; turn < 20 * WINDOW; turn += 1) {
+  await takeTurn(turn, undefined);
+}
+
 const perTurnMs = new Map<number, number>();
-for (let depth = 1; depth <= Math.max(...DEPTHS); depth += 1) {
-  if (DEPTHS.includes(depth + WINDOW - 1)) {
-    windowStart = process.cpuUsage();
+// Depth 1: turns that each begin a conversation.
+perTurnMs.set(1, await measure(() => takeTurn(1, undefined)));
+let previousId: string | undefined;
+let depth = 0;
+for (const end of DEPTHS) {
+  for (; depth < end; depth += 1) {
+    previousId = await takeTurn(depth, previousId);
   }
-  previousId = await takeTurn(depth, previousId);
-  if (DEPTHS.includes(depth)) {
-    const { user, system } = process.cpuUsage(windowStart);
-    perTurnMs.set(depth, (user + system) / 1000 / WINDOW);
-  }
+  const ms = await measure(async () => {
+    previousId = await takeTurn(depth, previousId);
+  });
+  depth += WINDOW;
+  perTurnMs.set(end, ms);
 }
 await server.close();
 await rm(folder, { recursive: true, force: true });
 
 console.log(
-  `node ${process.version}, ${cpus()[0]?.model ?? 'unknown'}, mean of ${WINDOW} turns up to each depth`,
+  `node ${process.version}, ${cpus()[0]?.model ?? 'unknown'}, mean of ${WINDOW} turns from each depth on`,
 );
 for (const [depth, ms] of perTurnMs) {
   console.log(`depth ${String(depth).padStart(4)}   ${ms.toFixed(2)} ms of processor time a turn`);
 }
-const [first = 1, last = 1] = [perTurnMs.get(100), perTurnMs.get(1000)];
-console.log(`1000 over 100   ${(last / first).toFixed(2)}`);
+const [first = 1, last = 1] = [perTurnMs.get(1), perTurnMs.get(1000)];
+console.log(`1000 over 1     ${(last / first).toFixed(2)}`);
+
+async function measure(turn: () => Promise<unknown>): Promise<number> {
+  const start = process.cpuUsage();
+  for (let count = 0; count < WINDOW; count += 1) {
+    await turn();
+  }
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000 / WINDOW;
+}
 
 async function takeTurn(depth: number, previous: string | undefined): Promise<string> {
   const response = await fetch(`${server.url}/v1/interactions`, {

@@ -13,11 +13,18 @@ export function estimateUsage(
   request: Pick<BackendRequest, 'steps' | 'systemInstruction' | 'tools'>,
   output: readonly ReceivedStep[],
 ): EstimatedUsage {
+  let media = 0;
+  let stepTokens = 0;
+  for (const step of request.steps) {
+    const size = sizeOfStep(step);
+    media += size.media;
+    stepTokens += size.tokens;
+  }
   const text =
-    sum(request.steps, tokensOfStep) +
+    stepTokens +
     tokensOfText(request.systemInstruction ?? '') +
     (request.tools.length === 0 ? 0 : tokensOfText(JSON.stringify(request.tools)));
-  const inputTokens = text + sum(request.steps, mediaOfStep) * TOKENS_PER_MEDIUM;
+  const inputTokens = text + media * TOKENS_PER_MEDIUM;
   const thoughtTokens = sum(
     output.filter((step) => step.type === 'thought'),
     tokensOfStep,
@@ -43,16 +50,18 @@ function tokensOfText(text: string): number {
 }
 
 /** A long conversation is estimated anew each turn, and its steps stay the same objects. */
-const tokensByStep = new WeakMap<ReceivedStep, number>();
+const sizes = new WeakMap<ReceivedStep, { readonly tokens: number; readonly media: number }>();
 
-function tokensOfStep(step: ReceivedStep): number {
-  const known = tokensByStep.get(step);
-  const tokens = known ?? countTokens(step);
-  if (known === undefined) {
-    tokensByStep.set(step, tokens);
+function sizeOfStep(step: ReceivedStep): { readonly tokens: number; readonly media: number } {
+  let size = sizes.get(step);
+  if (size === undefined) {
+    size = { tokens: countTokens(step), media: countMedia(step) };
+    sizes.set(step, size);
   }
-  return tokens;
+  return size;
 }
+
+const tokensOfStep = (step: ReceivedStep): number => sizeOfStep(step).tokens;
 
 function countTokens(step: ReceivedStep): number {
   switch (step.type) {
@@ -78,7 +87,7 @@ function tokensOfContent(content: ReceivedContent): number {
   return content.type === 'text' ? tokensOfText(content.text) : 0;
 }
 
-function mediaOfStep(step: ReceivedStep): number {
+function countMedia(step: ReceivedStep): number {
   const content = step.type === 'user_input' || step.type === 'model_output' ? (step.content ?? []) : [];
   return content.filter(({ type }) => type !== 'text').length;
 }

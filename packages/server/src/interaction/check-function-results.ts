@@ -8,12 +8,12 @@ import { ServerError } from '../error.ts';
 export function checkFunctionResults(history: readonly ReceivedStep[], input: readonly ReceivedStep[]): void {
   const open = new Set<string>();
   const seen = new Set<string>();
-  for (const [position, step] of [...history, ...input].entries()) {
+  const check = (step: ReceivedStep, position: number) => {
     if (step.type === 'function_call') {
       open.add(step.id);
       seen.add(step.id);
     } else if (step.type === 'function_result' && !open.delete(step.call_id)) {
-      const path = `input[${position - history.length}].call_id`;
+      const path = `input[${position}].call_id`;
       throw seen.has(step.call_id)
         ? refusal(`The call "${step.call_id}" has a result already.`, 'Send each result once.', path)
         : refusal(
@@ -22,7 +22,10 @@ export function checkFunctionResults(history: readonly ReceivedStep[], input: re
             path,
           );
     }
-  }
+  };
+  // What is stored was checked when it came, so only the input can be at fault, and only its positions are told.
+  history.forEach(check);
+  input.forEach(check);
   if (open.size > 0) {
     const ids = [...open].map((id) => `"${id}"`).join(', ');
     throw refusal(
