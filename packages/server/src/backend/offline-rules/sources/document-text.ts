@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { DocumentContent } from '@catenary/protocol';
 import { extractPdfText } from '../../../tool/pdf-text.ts';
 import { PdfTextError } from '../../../tool/pdf-text-error.ts';
@@ -5,23 +6,42 @@ import { PdfTextError } from '../../../tool/pdf-text-error.ts';
 /** A document's text by page, or why there is none, as a sentence for the user. */
 export type DocumentText =
   | { readonly pages: readonly string[]; readonly problem?: undefined }
-  | { readonly pages: readonly []; readonly problem: string };
+  | { readonly pages: readonly []; readonly problem: string; readonly mayPass?: boolean };
 
-/** Reads attached documents, and keeps the last one's text: a chain asks for the same one again and again. */
-export function createDocumentReader() {
-  let last: { readonly key: string; readonly text: DocumentText } | undefined;
+const MAX_KEPT = 8;
+
+/**
+ * Reads attached documents, and keeps the newest few: a chain asks for the same ones again and again. What may go better
+ * another time is not kept.
+ */
+export function createDocumentReader(extract: typeof extractPdfText = extractPdfText) {
+  const kept = new Map<string, DocumentText>();
   return async ({ data, mime_type }: DocumentContent, signal: AbortSignal): Promise<DocumentText> => {
     if (data === undefined) {
       return unread('I can only read a document whose bytes are attached, not one behind an address.');
     }
-    const key = `${mime_type} ${data}`;
-    const text = last?.key === key ? last.text : await read(Buffer.from(data, 'base64'), mime_type, signal);
-    last = { key, text };
+    const key = createHash('sha256').update(`${mime_type} ${data}`).digest('base64');
+    const text =
+      kept.get(key) ??
+      (await read({ bytes: Buffer.from(data, 'base64'), mimeType: mime_type, extract }, signal));
+    kept.delete(key);
+    if (text.problem === undefined || text.mayPass !== true) {
+      kept.set(key, text);
+    }
+    for (const oldest of [...kept.keys()].slice(0, -MAX_KEPT)) {
+      kept.delete(oldest);
+    }
     return text;
   };
 }
 
-async function read(bytes: Buffer, mimeType: string | undefined, signal: AbortSignal): Promise<DocumentText> {
+interface Attached {
+  readonly bytes: Buffer;
+  readonly mimeType: string | undefined;
+  readonly extract: typeof extractPdfText;
+}
+
+async function read({ bytes, mimeType, extract }: Attached, signal: AbortSignal): Promise<DocumentText> {
   if (mimeType?.startsWith('text/') || mimeType === 'application/json') {
     return { pages: [bytes.toString('utf8')] };
   }
@@ -29,12 +49,13 @@ async function read(bytes: Buffer, mimeType: string | undefined, signal: AbortSi
     return unread(`I cannot read documents of type ${mimeType}; PDF and plain text work.`);
   }
   try {
-    const { pages } = await extractPdfText(bytes, { signal });
+    const { pages } = await extract(bytes, { signal });
     const isEmpty = pages.every((page) => page.trim() === '');
     return isEmpty ? unread('The attached PDF holds no text that I can read; it may be scanned.') : { pages };
   } catch (error) {
     if (PdfTextError.isInstance(error)) {
-      return unread(`I cannot read the attached PDF. ${error.message} ${error.hint}`);
+      const problem = `I cannot read the attached PDF. ${error.message} ${error.hint}`;
+      return { pages: [], problem, mayPass: error.code === 'pdf_reader_failed' };
     }
     throw error;
   }
