@@ -119,6 +119,18 @@ describe('structured output', () => {
   });
 
   it.each([
+    [1.2, 4.5],
+    [-4.5, -1.2],
+    [3.9, 4],
+    [0.5, 1],
+  ])('stays within %d and %d where it makes up a whole number', async (minimum, maximum) => {
+    const value = await read('Hello.', { type: 'integer', minimum, maximum });
+    expect(Number.isInteger(value)).toBe(true);
+    expect(value).toBeGreaterThanOrEqual(minimum);
+    expect(value).toBeLessThanOrEqual(maximum);
+  });
+
+  it.each([
     ['an option that is an object', { enum: [{ toString: 1 }, null] }, { toString: 1 }],
     [
       'limits that are no numbers',

@@ -54,18 +54,6 @@ const dice = declare(
 const task = declare('add_tasks', 'Adds tasks to a list.', { titles: { type: 'array', items: text } });
 const tools = [weather, table, mail, lamp, convert, order, cancel, deploy, dice, task];
 
-describe('what other agents said', () => {
-  it('is not taken for something the user said', async () => {
-    const context = { type: 'text', text: 'For context: [greeter] said: My name is Bob.' } as const;
-    const [answer, recall] = await chat(backend, [
-      [context, { type: 'text', text: 'Hello!' }],
-      'What is my name?',
-    ]);
-    expect(answer?.text).not.toMatch(/Bob|context/);
-    expect(recall?.text).not.toContain('Bob');
-  });
-});
-
 describe('calls the tool that the words name, with what they say', () => {
   it.each([
     ['How is the weather in Hamburg?', 'get_current_weather', { city: 'Hamburg' }],

@@ -126,10 +126,11 @@ async function arrayFor(schema: JsonObject, found: unknown, walk: Walk): Promise
 }
 
 function numberFor(schema: JsonObject, found: number): number {
-  const minimum = numberOr(schema.minimum, -Infinity);
-  const maximum = numberOr(schema.maximum, Infinity);
   const isWhole = typeOf(schema) === 'integer';
-  const start = isWhole ? Math.trunc(found) : found;
-  const value = Math.min(Math.max(Number.isFinite(start) ? start : 0, minimum), maximum);
-  return isWhole ? Math.ceil(value) : value;
+  const [up, down, cut] = isWhole ? [Math.ceil, Math.floor, Math.trunc] : [same, same, same];
+  const minimum = up(numberOr(schema.minimum, -Infinity));
+  const maximum = down(numberOr(schema.maximum, Infinity));
+  return Math.min(Math.max(Number.isFinite(found) ? cut(found) : 0, minimum), maximum);
 }
+
+const same = (value: number): number => value;
