@@ -71,7 +71,7 @@ export function toConfig(options: ServerOptions): Config {
     runTimeoutMs: 15 * 60_000,
     keepAliveMs: 15_000,
     closeGraceMs: 5_000,
-    ...options,
+    ...withoutUndefined(options),
     aliases: (options.aliases ?? []).map((alias) => (typeof alias === 'string' ? parseAlias(alias) : alias)),
   };
   checkWhole('port', config.port, 0, 65_535);
@@ -87,6 +87,11 @@ export function toConfig(options: ServerOptions): Config {
     });
   }
   return config;
+}
+
+/** Programs that are not type-checked pass `undefined` for what they do not set. */
+function withoutUndefined(options: ServerOptions): ServerOptions {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
 function checkWhole(name: string, value: number, least: number, most: number): void {

@@ -62,6 +62,13 @@ describe('a server', () => {
     await server.close();
   });
 
+  it('takes its defaults where a program that is not type-checked passes undefined', async () => {
+    const options = { backend: backend(), port: undefined, store: undefined, logger: undefined };
+    const server = await startServer(options as unknown as ServerOptions);
+    expect((await create(server.url, {})).status).toBe(200);
+    await server.close();
+  });
+
   it('goes on with its file after a stop in the same process', async () => {
     const store = `sqlite:${folder.path('again.db')}`;
     const first = await startServer({ backend: backend(), store });
