@@ -24,8 +24,19 @@ describe('a message', () => {
     );
   });
 
+  it.each([[[]], [[{ text: '' }]], [[{ text: '' }, { text: '' }]]])(
+    'that says nothing is refused: %j',
+    (parts) => {
+      expect(() => checkMessage({ parts })).toThrow(expect.objectContaining({ code: 'invalid_argument' }));
+    },
+  );
+
+  it('may hold an empty text beside something else', () => {
+    const data = { inlineData: { data: 'AQID', mimeType: 'image/png' } };
+    expect(() => checkMessage({ parts: [{ text: '' }, data] })).not.toThrow();
+  });
+
   it.each<Part>([
-    { text: '' },
     { inlineData: { data: 'AQID', mimeType: 'image/png' } },
     // Bytes are not of the SDK's type, and taken all the same.
     { inlineData: { data: new Uint8Array([1]) as unknown as string } },

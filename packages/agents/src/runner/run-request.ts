@@ -22,15 +22,15 @@ export interface RunRequest extends RunEphemeralRequest {
 }
 
 /**
- * Throws `invalid_argument` for a message without parts, or with one that no model could be sent. Asked before the message
+ * Throws `invalid_argument` for a message that says nothing, or has a part that no model could be sent. Asked before the message
  * is stored: it would be sent again with every later turn, and none of them could be answered.
  */
 export function checkMessage(message: Content | undefined): void {
   const parts = message?.parts ?? [];
-  if (parts.length === 0) {
+  if (parts.every(isEmptyText)) {
     throw new AgentsError({
       code: 'invalid_argument',
-      message: 'The message has no parts.',
+      message: parts.length === 0 ? 'The message has no parts.' : 'The message is an empty text.',
       hint: "Give newMessage: { role: 'user', parts: [{ text: '...' }] }.",
     });
   }
@@ -58,6 +58,10 @@ function faultOf(part: Part): string | undefined {
     return 'has fileData without a fileUri';
   }
   return isJson(functionResponse?.response) ? undefined : 'has a result that cannot be written as JSON';
+}
+
+function isEmptyText(part: Part): boolean {
+  return isObject(part) && part.text === '' && Object.keys(part).length === 1;
 }
 
 function isObject(value: unknown): boolean {
