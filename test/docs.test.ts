@@ -16,7 +16,8 @@ const knownCommands: readonly ((command: string) => boolean)[] = [
   (command) => /^git clone \S+(?: \S+)?$/.test(command),
   (command) => /^cd [\w./-]+$/.test(command),
   (command) => /^export [A-Z_]+=\S+$/.test(command),
-  (command) => /^npx catenary-server(?: .+)?$/.test(command),
+  // With the package named: alone, npx would fetch whatever the registry has under the command's name.
+  (command) => /^npx -p @catenary\/server catenary-server(?: .+)?$/.test(command),
   (command) => /^curl .*http:\/\/(?:127\.0\.0\.1|localhost):\d+\//.test(command),
   (command) =>
     existsSync(join(repoRoot, /^node (scripts\/[\w-]+\.mjs)(?: .+)?$/.exec(command)?.[1] ?? 'none')),
